@@ -8,7 +8,7 @@ import {
 } from "../../client/src/index.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { testKey } from "../support/world.ts";
-import { readBooks } from "../tools/local/batches/books.ts";
+import { readBooks } from "../tools/local/batches/recorded-batches.ts";
 import { runStack, type StackProcess } from "../tools/local/run-stack.ts";
 import { faults } from "./support/unreliable-network.ts";
 import { type ProxyFault, startProxy } from "./support/unreliable-proxy.ts";

@@ -13,7 +13,7 @@ import {
 	workOff,
 } from "../support/batches.ts";
 import { useWorld } from "../support/use-world.ts";
-import { expectBooksAsTold } from "./support/books.ts";
+import { expectBooksAsTold } from "./support/paid-records.ts";
 import { faultAt } from "./support/unreliable-network.ts";
 import { openClient } from "./support/world-client.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { useWorld } from "../support/use-world.ts";
-import { expectBooksAsTold } from "./support/books.ts";
+import { expectBooksAsTold } from "./support/paid-records.ts";
 import { faultAt, faults } from "./support/unreliable-network.ts";
 import { openClient } from "./support/world-client.ts";
 

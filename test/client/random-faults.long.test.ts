@@ -8,7 +8,7 @@ import {
 import { acme, payableInvoices } from "../support/acme.ts";
 import { propertySeed } from "../support/property-seed.ts";
 import { useWorld } from "../support/use-world.ts";
-import { expectBooksAsTold } from "./support/books.ts";
+import { expectBooksAsTold } from "./support/paid-records.ts";
 import { faults } from "./support/unreliable-network.ts";
 import { openClient } from "./support/world-client.ts";
 

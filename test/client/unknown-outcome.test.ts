@@ -12,7 +12,7 @@ import {
 import { acme, payableInvoices } from "../support/acme.ts";
 import { passSeconds } from "../support/batches.ts";
 import { useWorld } from "../support/use-world.ts";
-import { expectBooksAsTold, paymentsInBooks } from "./support/books.ts";
+import { expectBooksAsTold, paymentsInBooks } from "./support/paid-records.ts";
 import { type Fault, faultAt } from "./support/unreliable-network.ts";
 import { openClient, toFetch } from "./support/world-client.ts";
 

@@ -12,7 +12,10 @@ import {
 	startBatch,
 	waitForBatch,
 } from "../tools/local/batches/batch-client.ts";
-import { expectPaidAsTold, readBooks } from "../tools/local/batches/books.ts";
+import {
+	expectPaidAsTold,
+	readBooks,
+} from "../tools/local/batches/recorded-batches.ts";
 import { runStack } from "../tools/local/run-stack.ts";
 
 let folder: string;

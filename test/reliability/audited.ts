@@ -4,7 +4,7 @@ import { passSeconds } from "../support/batches.ts";
 import type { MemoryOutbox } from "../support/memory-outbox.ts";
 import type { Answer, World } from "../support/world.ts";
 import { organizationId } from "./organization.ts";
-import type { Told } from "./told.ts";
+import type { Told } from "./reported.ts";
 
 /** An organization whose books are checked, and how to ask the service about it. */
 export interface Audited {

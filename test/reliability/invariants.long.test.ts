@@ -33,8 +33,8 @@ import {
 	organizationId,
 	otherOrganization,
 } from "./organization.ts";
+import { nothingTold } from "./reported.ts";
 import { createSkus } from "./scenarios/records.ts";
-import { nothingTold } from "./told.ts";
 import { User } from "./user.ts";
 
 const world = useWorld();

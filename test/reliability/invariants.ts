@@ -2,21 +2,21 @@ import { expect } from "vitest";
 import type { Item } from "../../shared/dynamodb/batch-get.ts";
 import { tableContents } from "../support/table-contents.ts";
 import type { Audited } from "./audited.ts";
-import { type Books, readBooks } from "./books.ts";
-import { expectAdvancesAsTold } from "./invariants/advances-as-told.ts";
-import { expectConsistentBooks } from "./invariants/consistent-books.ts";
+import { expectAdvancesAsTold } from "./invariants/advances-as-reported.ts";
+import { expectConsistentBooks } from "./invariants/consistent-records.ts";
 import { expectFreeKeys } from "./invariants/free-keys.ts";
 import { expectInboxes } from "./invariants/left-over/inboxes.ts";
 import { expectLinkedOrders } from "./invariants/left-over/order-links.ts";
 import { OwnItems } from "./invariants/left-over/own-items.ts";
 import { expectResolvedPointers } from "./invariants/left-over/pointers.ts";
 import { expectNothingRuns } from "./invariants/left-over/running.ts";
-import { expectPaymentsAsTold } from "./invariants/payments-as-told.ts";
-import { expectStopsAsTold } from "./invariants/stops-as-told.ts";
-import { expectTransitionsAsTold } from "./invariants/transitions-as-told.ts";
+import { expectPaymentsAsTold } from "./invariants/payments-as-reported.ts";
+import { expectStopsAsTold } from "./invariants/stops-as-reported.ts";
+import { expectTransitionsAsTold } from "./invariants/transitions-as-reported.ts";
 import { expectTrueRefusals } from "./invariants/true-refusals.ts";
-import { expectWritesAsTold } from "./invariants/writes-as-told.ts";
+import { expectWritesAsTold } from "./invariants/writes-as-reported.ts";
 import { expectNotifications } from "./notifications.ts";
+import { type Books, readBooks } from "./records.ts";
 import { snapshotOf } from "./snapshot.ts";
 
 export interface Moment {

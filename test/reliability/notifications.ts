@@ -26,7 +26,7 @@ import type {
 } from "../../tools/local/notifications/outbox.ts";
 import type { MemoryOutbox } from "../support/memory-outbox.ts";
 import { organizationId } from "./organization.ts";
-import type { Told } from "./told.ts";
+import type { Told } from "./reported.ts";
 
 /** Everything that the mailer and the publisher were told to tell is told, and nothing else. */
 export function expectNotifications(

@@ -7,7 +7,7 @@ import {
 	workOff,
 } from "../support/batches.ts";
 import type { Answer, World } from "../support/world.ts";
-import type { Resource, Told } from "./told.ts";
+import type { Resource, Told } from "./reported.ts";
 import type { User } from "./user.ts";
 
 const attemptSeconds = 61;

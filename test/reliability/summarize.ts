@@ -1,5 +1,5 @@
 import { toDecimalText } from "../../shared/values/decimal.ts";
-import type { Books } from "./books.ts";
+import type { Books } from "./records.ts";
 
 export type Summary = ReturnType<typeof summarize>;
 

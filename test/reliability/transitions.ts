@@ -4,7 +4,7 @@ import {
 	fullAdvance,
 	plainAdvance,
 } from "../functions/vendor-advance/advances.ts";
-import type { PaymentRequest } from "./books.ts";
+import type { PaymentRequest } from "./records.ts";
 
 type RouteKey = (typeof endpoints)[keyof typeof endpoints]["routeKey"];
 type NameIn<Key> =

@@ -28,7 +28,7 @@ import {
 	type Told,
 	type ToldRequests,
 	type WriteAction,
-} from "./told.ts";
+} from "./reported.ts";
 import type { TransitionName } from "./transitions.ts";
 
 interface Decision {

@@ -12,8 +12,8 @@ import { parse } from "csv-parse/sync";
 import { afterAll, expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { propertySeed } from "../../support/property-seed.ts";
-import { readBooks } from "../../tools/local/batches/books.ts";
 import { randomNumbers } from "../../tools/local/batches/random-numbers.ts";
+import { readBooks } from "../../tools/local/batches/recorded-batches.ts";
 import { runStack } from "../../tools/local/run-stack.ts";
 import { runPay } from "./support/pay-process.ts";
 

@@ -4,8 +4,8 @@ import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { listKeys } from "../../../tools/operator/keys/list-keys.ts";
 import { rotateKey } from "../../../tools/operator/keys/rotate-key.ts";
-import { readBooks } from "../../reliability/books.ts";
-import { expectConsistentBooks } from "../../reliability/invariants/consistent-books.ts";
+import { expectConsistentBooks } from "../../reliability/invariants/consistent-records.ts";
+import { readBooks } from "../../reliability/records.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	batchMin,

@@ -9,18 +9,18 @@ import { countedIds } from "../../support/counted-ids.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import { auditedWorld } from "../audited.ts";
-import { readBooks } from "../books.ts";
 import { expectInvariants, othersOf } from "../invariants.ts";
 import { organization, otherOrganization } from "../organization.ts";
+import { readBooks } from "../records.ts";
 import { payTheRest, raiseTheRest, runDry } from "../recover.ts";
+import { nothingTold, type Told } from "../reported.ts";
 import { checkedAct, type Scenario } from "../scenario.ts";
 import { scannedOnce } from "../snapshot.ts";
 import { type Summary, summarize } from "../summarize.ts";
-import { nothingTold, type Told } from "../told.ts";
 import { User } from "../user.ts";
 import { type PlannedFault, startFaultyProcess } from "./faulty-process.ts";
+import { type ToldOutcome, toToldOutcome } from "./reported-outcome.ts";
 import type { SeenCall } from "./seen-call.ts";
-import { type ToldOutcome, toToldOutcome } from "./told-outcome.ts";
 
 export interface ScenarioRun {
 	/** The AWS calls of `act`. */

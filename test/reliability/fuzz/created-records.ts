@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Books } from "../books.ts";
+import type { Books } from "../records.ts";
 
 /** What each 200 of an operation creates one of. */
 const createdBy: Readonly<

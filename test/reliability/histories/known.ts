@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { AdvanceState } from "../../../shared/advances/payment-request.ts";
 import type { Answer } from "../../support/world.ts";
-import type { Books } from "../books.ts";
-import type { Told } from "../told.ts";
+import type { Books } from "../records.ts";
+import type { Told } from "../reported.ts";
 import { LastImported } from "./last-imported.ts";
 import type { Action, Target } from "./step.ts";
 

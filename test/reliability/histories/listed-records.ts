@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { World } from "../../support/world.ts";
-import type { Books } from "../books.ts";
+import type { Books } from "../records.ts";
 
 /** A walk through the pages of each list shows every record, each once (records R1, "Lists"). */
 export async function expectListed(world: World, books: Books) {

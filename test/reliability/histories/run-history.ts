@@ -5,7 +5,6 @@ import { passSeconds } from "../../support/batches.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld } from "../../support/world.ts";
 import { auditedWorld } from "../audited.ts";
-import { readBooks } from "../books.ts";
 import { startFaultyProcess } from "../faults/faulty-process.ts";
 import { expectInvariants, othersOf } from "../invariants.ts";
 import {
@@ -13,8 +12,9 @@ import {
 	organizationId,
 	otherOrganization,
 } from "../organization.ts";
+import { readBooks } from "../records.ts";
 import { payTheRest, raiseTheRest, runDry } from "../recover.ts";
-import { nothingTold, type Told } from "../told.ts";
+import { nothingTold, type Told } from "../reported.ts";
 import { User } from "../user.ts";
 import { Known } from "./known.ts";
 import { expectListed } from "./listed-records.ts";

@@ -1,5 +1,5 @@
 import type { AdvanceState } from "../../../shared/advances/payment-request.ts";
-import type { Resource } from "../told.ts";
+import type { Resource } from "../reported.ts";
 import type { RaisedAdvance, TransitChoice } from "../transitions.ts";
 
 /** What one client, function or operator does. Everything in it is plain data, so that a failing history can be read. */

@@ -11,7 +11,7 @@ import {
 	type PlannedFault,
 	startFaultyProcess,
 } from "../faults/faulty-process.ts";
-import type { Told } from "../told.ts";
+import type { Told } from "../reported.ts";
 import { User } from "../user.ts";
 import { act } from "./act.ts";
 import type { Known } from "./known.ts";

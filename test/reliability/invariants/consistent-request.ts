@@ -3,7 +3,7 @@ import type {
 	PaymentRequest,
 	RecordedApproval,
 	RecordedEntry,
-} from "../books.ts";
+} from "../records.ts";
 
 /** Approvals A1: history, approvals and state of a payment request agree, and no approval counts twice. */
 export function expectConsistentRequest(request: PaymentRequest) {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Audited } from "../audited.ts";
-import type { Told } from "../told.ts";
+import type { Told } from "../reported.ts";
 
 const claimSeconds = 300;
 

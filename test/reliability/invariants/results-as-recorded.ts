@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { PaymentResult } from "../../../shared/payments/payment-result.ts";
 import { toDecimal, toDecimalText } from "../../../shared/values/decimal.ts";
-import type { RecordedPayment } from "../books.ts";
-import type { Resource } from "../told.ts";
+import type { RecordedPayment } from "../records.ts";
+import type { Resource } from "../reported.ts";
 
 /** A payment with the invoice that it is recorded at. */
 export type PlacedPayment = RecordedPayment & { slug: string };

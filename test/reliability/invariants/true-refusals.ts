@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { findEndpoint } from "../../support/every-endpoint.ts";
-import type { Told, ToldWrite } from "../told.ts";
+import type { Told, ToldWrite } from "../reported.ts";
 import {
 	activeName,
 	type Effect,
@@ -12,7 +12,7 @@ import {
 } from "./effects/effect.ts";
 import { toEffects } from "./effects/effects.ts";
 import { isTakenCode } from "./effects/requested-effects.ts";
-import { isRepeatedKey } from "./payments-as-told.ts";
+import { isRepeatedKey } from "./payments-as-reported.ts";
 
 /** No request is refused for what it has done itself, nor for what was never there. */
 export function expectTrueRefusals(told: Told) {

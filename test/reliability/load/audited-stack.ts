@@ -1,5 +1,5 @@
 import type { Audited } from "../audited.ts";
-import type { Told } from "../told.ts";
+import type { Told } from "../reported.ts";
 import type { LoadedStack } from "./loaded-stack.ts";
 import { send } from "./send.ts";
 

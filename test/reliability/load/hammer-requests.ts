@@ -4,7 +4,7 @@ import { propertySeed } from "../../support/property-seed.ts";
 import type { Answer } from "../../support/world.ts";
 import { randomNumbers } from "../../tools/local/batches/random-numbers.ts";
 import { expectInvariants } from "../invariants.ts";
-import { type Resource, toldImport } from "../told.ts";
+import { type Resource, toldImport } from "../reported.ts";
 import { auditedLoad } from "./audited-stack.ts";
 import type { LoadedStack } from "./loaded-stack.ts";
 import { organizationOf } from "./organizations.ts";

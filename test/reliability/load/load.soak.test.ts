@@ -1,7 +1,7 @@
 import { it } from "vitest";
 import { expectInvariants } from "../invariants.ts";
+import { toldImport } from "../reported.ts";
 import { scannedOnce } from "../snapshot.ts";
-import { toldImport } from "../told.ts";
 import { auditedLoad } from "./audited-stack.ts";
 import { expectFlat, type StackSample, toStackSample } from "./flatness.ts";
 import {

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { importOrganization } from "../../../tools/organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import type { Answer } from "../../support/world.ts";
-import { noteSent, noteWrite, type Resource, type Told } from "../told.ts";
+import { noteSent, noteWrite, type Resource, type Told } from "../reported.ts";
 import type { LoadedStack } from "./loaded-stack.ts";
 import { cfoKeyOf } from "./organizations.ts";
 import { payPath, type SendOptions, send } from "./send.ts";

@@ -1,4 +1,4 @@
-import type { Resource } from "../told.ts";
+import type { Resource } from "../reported.ts";
 
 /** Payments so large that 13 or 14 of them make the next payment of their invoice move them to a page. */
 export const largePayments = (count: number): Resource[] =>

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { invoiceState } from "../../support/invoices.ts";
+import type { Resource } from "../reported.ts";
 import { type Scenario, scenario } from "../scenario.ts";
-import type { Resource } from "../told.ts";
 import { answersInAnyOrder, isRefused, paysAs, somePays } from "./expected.ts";
 import { preparedInvoice } from "./invoices.ts";
 import { largePayments } from "./large-payments.ts";

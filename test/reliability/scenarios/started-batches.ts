@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { mixedResources } from "../../support/mixed-batch.ts";
 import { faultKinds } from "../faults/fault-kinds.ts";
 import { startFaultyProcess } from "../faults/faulty-process.ts";
-import type { Resource } from "../told.ts";
+import type { Resource } from "../reported.ts";
 import type { User } from "../user.ts";
 
 /** A batch that was accepted. */

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { passSeconds } from "../../support/batches.ts";
 import { mixedResources } from "../../support/mixed-batch.ts";
-import { operatorsReason } from "../invariants/stops-as-told.ts";
+import { operatorsReason } from "../invariants/stops-as-reported.ts";
 import { organizationId } from "../organization.ts";
 import { type Scenario, scenario } from "../scenario.ts";
 import type { User } from "../user.ts";

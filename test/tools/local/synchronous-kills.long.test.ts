@@ -8,7 +8,7 @@ import { expectInvariants } from "../../reliability/invariants.ts";
 import { auditedStack } from "../../reliability/load/audited-stack.ts";
 import { connectStore } from "../../reliability/load/loaded-stack.ts";
 import { payPath, send } from "../../reliability/load/send.ts";
-import { noteSent, toldImport } from "../../reliability/told.ts";
+import { noteSent, toldImport } from "../../reliability/reported.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import { testKey } from "../../support/world.ts";

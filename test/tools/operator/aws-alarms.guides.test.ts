@@ -32,7 +32,10 @@ import {
 	startBatch,
 	waitForBatch,
 } from "../local/batches/batch-client.ts";
-import { expectPaidAsTold, readBooks } from "../local/batches/books.ts";
+import {
+	expectPaidAsTold,
+	readBooks,
+} from "../local/batches/recorded-batches.ts";
 import { withTimes } from "../local/batches/short-times.ts";
 import { commandsOfStack } from "./local-aws/commands-of-stack.ts";
 import { imitateAws } from "./local-aws/imitate-aws.ts";

@@ -27,7 +27,10 @@ import {
 	startBatch,
 	waitForBatch,
 } from "../local/batches/batch-client.ts";
-import { expectPaidAsTold, readBooks } from "../local/batches/books.ts";
+import {
+	expectPaidAsTold,
+	readBooks,
+} from "../local/batches/recorded-batches.ts";
 import { withTimes } from "../local/batches/short-times.ts";
 import { thresholdOf, watchedValue } from "./metrics-in-log.ts";
 import { commandsOf, typeRunbook } from "./runbook.ts";

@@ -7,8 +7,8 @@ import { batchGuardKey } from "../../../../shared/dynamodb/keys.ts";
 import { toExactJson } from "../../../../shared/json/exact-json.ts";
 import type { Decimal } from "../../../../shared/values/decimal.ts";
 import type { World } from "../../../support/world.ts";
-import { type Books, readBooks } from "../../books.ts";
 import { organizationId } from "../../organization.ts";
+import { type Books, readBooks } from "../../records.ts";
 
 /** What there is when something begins that no one disturbs. */
 export interface Before {

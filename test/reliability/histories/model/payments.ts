@@ -1,4 +1,4 @@
-import type { Resource } from "../../told.ts";
+import type { Resource } from "../../reported.ts";
 import { type Before, findInvoice, isLocked } from "./before.ts";
 import { answered, type Expected, refused } from "./expected.ts";
 

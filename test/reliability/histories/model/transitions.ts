@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { PaymentRequest, RecordedApproval } from "../../books.ts";
+import type { PaymentRequest, RecordedApproval } from "../../records.ts";
 import { openStage, resubmissions } from "../../transitions.ts";
 import type { Known } from "../known.ts";
 import type { Action } from "../step.ts";

@@ -1,5 +1,5 @@
 import { toDecimal, toDecimalText } from "../../../../shared/values/decimal.ts";
-import type { ToldWrite } from "../../told.ts";
+import type { ToldWrite } from "../../reported.ts";
 
 /** What a write does to one record. */
 export interface Effect {

@@ -1,4 +1,4 @@
-import type { Told } from "../../told.ts";
+import type { Told } from "../../reported.ts";
 import { type Effect, invoiceRecord, toEffect } from "./effect.ts";
 import { type Imports, importedEffects } from "./imported-effects.ts";
 import { requestedEffects } from "./requested-effects.ts";

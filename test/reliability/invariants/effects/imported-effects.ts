@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OrganizationFile } from "../../../../tools/organization-files/schema.ts";
-import type { ToldWrite } from "../../told.ts";
+import type { ToldWrite } from "../../reported.ts";
 import {
 	activeName,
 	type Effect,

@@ -1,6 +1,6 @@
 import { toInvoiceId } from "../../../../shared/invoices/invoice-id.ts";
 import { findEndpoint, transitions } from "../../../support/every-endpoint.ts";
-import type { ToldWrite, WriteAction } from "../../told.ts";
+import type { ToldWrite, WriteAction } from "../../reported.ts";
 import {
 	activeName,
 	type Effect,
@@ -62,9 +62,9 @@ const effectsByRoute: Readonly<
 		sent,
 		data,
 	}) => [patchedOrder(write, id, sent, data)],
-	// Batches are compared in `stops-as-told.ts`.
+	// Batches are compared in `stops-as-reported.ts`.
 	"POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": () => [],
-	// Histories of payment requests are compared in `transitions-as-told.ts`.
+	// Histories of payment requests are compared in `transitions-as-reported.ts`.
 	...Object.fromEntries(
 		transitions.map(({ routeKey }) => [routeKey, () => []]),
 	),

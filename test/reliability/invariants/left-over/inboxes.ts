@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { toOpenApprovalId } from "../../../../shared/dynamodb/keys.ts";
-import type { Books } from "../../books.ts";
+import type { Books } from "../../records.ts";
 import type { OwnItems } from "./own-items.ts";
 
 /** An approver's inbox has the approvals that are open, and no others. */

@@ -4,7 +4,7 @@ import {
 	batchGuardKey,
 	runningBatchesPartition,
 } from "../../../../shared/dynamodb/keys.ts";
-import type { Books } from "../../books.ts";
+import type { Books } from "../../records.ts";
 
 /** No guard and no running batch is left. */
 export function expectNothingRuns(

@@ -10,7 +10,7 @@ import {
 } from "../../../support/batches.ts";
 import { runStack, type StackProcess } from "../run-stack.ts";
 import { getBatch, pay, startBatch, waitForBatch } from "./batch-client.ts";
-import { expectPaidAsTold, readBooks } from "./books.ts";
+import { expectPaidAsTold, readBooks } from "./recorded-batches.ts";
 
 const count = 40_000;
 

@@ -4,11 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readBooks } from "../../../reliability/books.ts";
 import { expectInvariants } from "../../../reliability/invariants.ts";
 import { auditedStack } from "../../../reliability/load/audited-stack.ts";
 import { connectStore } from "../../../reliability/load/loaded-stack.ts";
-import { noteSent, type Told, toldImport } from "../../../reliability/told.ts";
+import { readBooks } from "../../../reliability/records.ts";
+import {
+	noteSent,
+	type Told,
+	toldImport,
+} from "../../../reliability/reported.ts";
 import { acme, payableInvoices } from "../../../support/acme.ts";
 import {
 	batchMin,

@@ -19,7 +19,7 @@ import {
 import { resourcesOf } from "../../../support/batches.ts";
 import { setTimes } from "../../operator/set-times.ts";
 import { getBatch, startBatch, waitForBatch } from "./batch-client.ts";
-import { expectPaidAsTold, readBooks } from "./books.ts";
+import { expectPaidAsTold, readBooks } from "./recorded-batches.ts";
 import { withTimes } from "./short-times.ts";
 
 let folder: string;

@@ -15,7 +15,7 @@ import { expectInvariants } from "../../../reliability/invariants.ts";
 import { auditedStack } from "../../../reliability/load/audited-stack.ts";
 import { connectStore } from "../../../reliability/load/loaded-stack.ts";
 import { send } from "../../../reliability/load/send.ts";
-import { noteSent, toldImport } from "../../../reliability/told.ts";
+import { noteSent, toldImport } from "../../../reliability/reported.ts";
 import { acmeWithApprovers, approver } from "../../../support/approvers.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 import { testKey } from "../../../support/world.ts";

@@ -1,6 +1,6 @@
 import { resourcesSyncMax } from "../../../../../shared/batches/payment-batch.ts";
 import type { Answer } from "../../../../support/world.ts";
-import type { Resource, Told } from "../../../told.ts";
+import type { Resource, Told } from "../../../reported.ts";
 import type { Known } from "../../known.ts";
 import { isRepeated } from "../../repeated.ts";
 import type { Target } from "../../step.ts";

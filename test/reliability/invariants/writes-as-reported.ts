@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Books } from "../books.ts";
-import type { Told } from "../told.ts";
+import type { Books } from "../records.ts";
+import type { Told } from "../reported.ts";
 import {
 	type Effect,
 	invoiceProperties,

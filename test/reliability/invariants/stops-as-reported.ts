@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Books } from "../books.ts";
-import type { Told } from "../told.ts";
+import type { Books } from "../records.ts";
+import type { Told } from "../reported.ts";
 
 /** The operator's stops are no requests, so their reason is always this. */
 export const operatorsReason = "by the operator";

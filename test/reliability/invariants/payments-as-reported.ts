@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { forEachConcurrently } from "../../../shared/timing/concurrently.ts";
 import type { Answer } from "../../support/world.ts";
 import type { Audited } from "../audited.ts";
-import type { Books } from "../books.ts";
-import type { Resource, Told } from "../told.ts";
+import type { Books } from "../records.ts";
+import type { Resource, Told } from "../reported.ts";
 import { expectAttemptAsRecorded } from "./attempt-as-recorded.ts";
 import { expectBatchAsRecorded } from "./batch-as-recorded.ts";
 import {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { sum } from "../../../shared/values/decimal.ts";
 import { holdsItsOrder } from "../advance-states.ts";
-import type { Books } from "../books.ts";
+import type { Books } from "../records.ts";
 import { expectConsistentRequest } from "./consistent-request.ts";
 
 /** What holds in the records alone, without the answers. */

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Audited } from "../audited.ts";
-import type { Books } from "../books.ts";
-import type { Told } from "../told.ts";
-import { isRepeatedKey } from "./payments-as-told.ts";
+import type { Books } from "../records.ts";
+import type { Told } from "../reported.ts";
+import { isRepeatedKey } from "./payments-as-reported.ts";
 
 /** An advance is there for each key whose attempt says so, and for no other; an answer never says anything else. */
 export async function expectAdvancesAsTold(

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Books, RecordedEntry } from "../books.ts";
-import type { Told, ToldWrite } from "../told.ts";
+import type { Books, RecordedEntry } from "../records.ts";
+import type { Told, ToldWrite } from "../reported.ts";
 import { askedEntries } from "../transitions.ts";
 
 /** A transition that was asked for, and not refused. */
