@@ -8,7 +8,7 @@ import {
 } from "../../client/src/index.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { testKey } from "../support/world.ts";
-import { readBooks } from "../tools/local/batches/recorded-batches.ts";
+import { readRecords } from "../tools/local/batches/recorded-batches.ts";
 import { runStack, type StackProcess } from "../tools/local/run-stack.ts";
 import { faults } from "./support/unreliable-network.ts";
 import { type ProxyFault, startProxy } from "./support/unreliable-proxy.ts";
@@ -123,16 +123,16 @@ describe("a client behind an unreliable proxy, against the real stack", () => {
 	});
 
 	it("has told exactly what is in the records", async () => {
-		const books = await readBooks(dataDirectory);
+		const records = await readRecords(dataDirectory);
 		const direct = new ProcurementPaymentsClient({ url, apiKey: testKey });
 		const recorded: string[] = [];
-		for (const { slug, amount, due: left, payments } of books.invoices) {
+		for (const { slug, amount, due: left, payments } of records.invoices) {
 			const paid = payments.reduce((sum, payment) => sum + payment.amount, 0);
 			expect({ slug, paid }).toEqual({ slug, paid: amount - left });
 			for await (const payment of direct.listInvoicePayments(slug))
 				recorded.push(`${slug} ${payment.amount} ${payment.idempotencyKey}`);
 		}
-		expect(books.invoices).toHaveLength(invoices);
+		expect(records.invoices).toHaveLength(invoices);
 		expect(told.length).toBeGreaterThan(invoices);
 		expect(recorded.toSorted()).toEqual(told.toSorted());
 

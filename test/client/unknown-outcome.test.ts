@@ -12,7 +12,10 @@ import {
 import { acme, payableInvoices } from "../support/acme.ts";
 import { passSeconds } from "../support/batches.ts";
 import { useWorld } from "../support/use-world.ts";
-import { expectBooksAsTold, paymentsInBooks } from "./support/paid-records.ts";
+import {
+	expectRecordsAsTold,
+	recordedPayments,
+} from "./support/paid-records.ts";
 import { type Fault, faultAt } from "./support/unreliable-network.ts";
 import { openClient, toFetch } from "./support/world-client.ts";
 
@@ -75,7 +78,7 @@ describe("an outcome that cannot be learned in time", () => {
 		const { client } = openClient(world);
 		const outcome = await client.settlePayments(resources, attempt);
 		if (outcome.status !== "SETTLED") throw new Error(outcome.status);
-		await expectBooksAsTold(world, slugs, resources, outcome.results);
+		await expectRecordsAsTold(world, slugs, resources, outcome.results);
 		expect(outcome.results.map(({ status }) => status)).toEqual([
 			"DONE",
 			"DONE",
@@ -88,7 +91,7 @@ describe("an outcome that cannot be learned in time", () => {
 		const outcome = await client.payOnce(resources, { attempt });
 		expect(outcome).toMatchObject({ status: "SETTLED", attempt });
 		expect(network.sent.map(({ method }) => method)).toEqual(["GET"]);
-		expect(await paymentsInBooks(world, slugs)).toHaveLength(2);
+		expect(await recordedPayments(world, slugs)).toHaveLength(2);
 	});
 
 	it("is sent again under its own key when it has not arrived, hours later too", async () => {
@@ -101,7 +104,7 @@ describe("an outcome that cannot be learned in time", () => {
 		});
 		const outcome = await client.payOnce(resources, { attempt });
 		if (outcome.status !== "SETTLED") throw new Error(outcome.status);
-		await expectBooksAsTold(world, slugs, resources, outcome.results);
+		await expectRecordsAsTold(world, slugs, resources, outcome.results);
 	});
 
 	const hoursOff = [-23.5, -5.5, 5.5, 23.5];
@@ -118,14 +121,14 @@ describe("an outcome that cannot be learned in time", () => {
 						? await client.payOnce(resources, { attempt })
 						: await client.settlePayments(resources, attempt);
 				if (outcome.status !== "SETTLED") throw new Error(outcome.status);
-				await expectBooksAsTold(world, slugs, resources, outcome.results);
+				await expectRecordsAsTold(world, slugs, resources, outcome.results);
 				expect(outcome.results).toMatchObject([
 					{ status: "DONE" },
 					{ status: "DONE" },
 				]);
 				expect(network.sent.map(({ method }) => method)).not.toContain("POST");
 			}
-			expect(await paymentsInBooks(world, slugs)).toHaveLength(2);
+			expect(await recordedPayments(world, slugs)).toHaveLength(2);
 		},
 	);
 
@@ -137,7 +140,7 @@ describe("an outcome that cannot be learned in time", () => {
 			const { client } = openClient(world);
 			const outcome = await client.payOnce(resources, { attempt });
 			if (outcome.status !== "SETTLED") throw new Error(outcome.status);
-			await expectBooksAsTold(world, slugs, resources, outcome.results);
+			await expectRecordsAsTold(world, slugs, resources, outcome.results);
 		},
 	);
 
@@ -211,7 +214,7 @@ describe("an outcome that cannot be learned in time", () => {
 			if (outcome.status !== "UNKNOWN") throw new Error(outcome.status);
 			expect(outcome.cause).toBeInstanceOf(IdempotencyKeyReusedError);
 		}
-		expect(await paymentsInBooks(world, slugs)).toHaveLength(2);
+		expect(await recordedPayments(world, slugs)).toHaveLength(2);
 	});
 
 	it("stays unknown when the API key is revoked before it can be learned", async () => {
@@ -232,7 +235,7 @@ describe("an outcome that cannot be learned in time", () => {
 			status: "UNKNOWN",
 			cause: { name: "AuthenticationError", code: "INVALID_API_KEY" },
 		});
-		expect(await paymentsInBooks(world, slugs)).toHaveLength(2);
+		expect(await recordedPayments(world, slugs)).toHaveLength(2);
 	});
 });
 
@@ -410,7 +413,7 @@ it("a callback that throws does not lose the results of what was paid", async ()
 	expect(error.unfinished).toMatchObject([
 		{ state: "NOT_PAID", positions: [1], attempt: null },
 	]);
-	await expectBooksAsTold(world, ["inv-0", "inv-1"], resources.slice(0, 1), [
+	await expectRecordsAsTold(world, ["inv-0", "inv-1"], resources.slice(0, 1), [
 		error.results[0],
 	]);
 });
@@ -424,7 +427,7 @@ it("sends the same content again, even if the caller changes it meanwhile", asyn
 		},
 	});
 	const results = await client.markAsPaid(own);
-	await expectBooksAsTold(world, slugs, resources, results);
+	await expectRecordsAsTold(world, slugs, resources, results);
 	expect(network.sent.filter(({ method }) => method === "POST")).toHaveLength(
 		2,
 	);

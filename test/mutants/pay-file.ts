@@ -108,7 +108,7 @@ export const payFileMutants: readonly Mutant[] = [
 		test: killsTest,
 	},
 	{
-		id: "pay-file-books-too-early",
+		id: "pay-file-records-too-early",
 		what: "the records tell the outcome of a request while a copy of it may be on its way",
 		file: `${folder}/run/settle-rows.ts`,
 		search: "	await context.client.timing.sleep(lateCopyMs);\n",

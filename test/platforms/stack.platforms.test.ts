@@ -14,7 +14,7 @@ import {
 } from "../tools/local/batches/batch-client.ts";
 import {
 	expectPaidAsTold,
-	readBooks,
+	readRecords,
 } from "../tools/local/batches/recorded-batches.ts";
 import { runStack } from "../tools/local/run-stack.ts";
 
@@ -64,8 +64,8 @@ it("npm start on AWS's DynamoDB Local: a batch whose stack is killed continues, 
 	}
 	await using stack = start();
 	const results = await waitForBatch(await stack.ready(), batch);
-	const books = await readBooks(join(folder, "data"));
-	expectPaidAsTold(books, batch, resources, results);
+	const records = await readRecords(join(folder, "data"));
+	expectPaidAsTold(records, batch, resources, results);
 	expect(results.every(({ status }) => status === "DONE")).toBe(true);
 
 	const again = await pay(await stack.ready(), resources.slice(0, 1));

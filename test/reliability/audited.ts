@@ -6,7 +6,7 @@ import type { Answer, World } from "../support/world.ts";
 import { organizationId } from "./organization.ts";
 import type { Told } from "./reported.ts";
 
-/** An organization whose books are checked, and how to ask the service about it. */
+/** An organization whose records are checked, and how to ask the service about it. */
 export interface Audited {
 	table: Table;
 	organizationId: string;

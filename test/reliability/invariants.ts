@@ -3,7 +3,7 @@ import type { Item } from "../../shared/dynamodb/batch-get.ts";
 import { tableContents } from "../support/table-contents.ts";
 import type { Audited } from "./audited.ts";
 import { expectAdvancesAsTold } from "./invariants/advances-as-reported.ts";
-import { expectConsistentBooks } from "./invariants/consistent-records.ts";
+import { expectConsistentRecords } from "./invariants/consistent-records.ts";
 import { expectFreeKeys } from "./invariants/free-keys.ts";
 import { expectInboxes } from "./invariants/left-over/inboxes.ts";
 import { expectLinkedOrders } from "./invariants/left-over/order-links.ts";
@@ -16,7 +16,7 @@ import { expectTransitionsAsTold } from "./invariants/transitions-as-reported.ts
 import { expectTrueRefusals } from "./invariants/true-refusals.ts";
 import { expectWritesAsTold } from "./invariants/writes-as-reported.ts";
 import { expectNotifications } from "./notifications.ts";
-import { type Books, readBooks } from "./records.ts";
+import { type Records, readRecords } from "./records.ts";
 import { snapshotOf } from "./snapshot.ts";
 
 export interface Moment {
@@ -26,38 +26,38 @@ export interface Moment {
 
 /**
  * What holds in every organization when no request, message or sweep is left over, even if something failed on the way: in its
- * books alone, between them and what was told, and in other organizations.
+ * records alone, between them and what was told, and in other organizations.
  *
  * @returns The records.
  */
 export async function expectInvariants(
 	audited: Audited,
 	{ isWorkLeft = false }: Moment = {},
-): Promise<Books> {
+): Promise<Records> {
 	const { told, others, outbox, organizationId } = audited;
 	const items = [...(await tableContents(audited)).values()];
 	const table = snapshotOf(audited.table, items);
-	const books = await readBooks({ table, organizationId });
-	expectConsistentBooks(books);
+	const records = await readRecords({ table, organizationId });
+	expectConsistentRecords(records);
 	const own = new OwnItems(items, organizationId);
 	expectLinkedOrders(own);
-	expectInboxes(own, books);
+	expectInboxes(own, records);
 	if (others) expect(othersOf(items)).toEqual(others);
 	if (told) {
 		expect(told.unanswered).toEqual([]);
-		expectWritesAsTold(books, told);
+		expectWritesAsTold(records, told);
 		expectTrueRefusals(told);
-		expectStopsAsTold(books, told);
-		expectTransitionsAsTold(books, told);
-		await expectPaymentsAsTold(audited, { books, told, isWorkLeft });
-		await expectAdvancesAsTold(audited, { books, told, isWorkLeft });
+		expectStopsAsTold(records, told);
+		expectTransitionsAsTold(records, told);
+		await expectPaymentsAsTold(audited, { records, told, isWorkLeft });
+		await expectAdvancesAsTold(audited, { records, told, isWorkLeft });
 	}
-	if (isWorkLeft) return books;
+	if (isWorkLeft) return records;
 	expectResolvedPointers(own, items);
-	expectNothingRuns(items, books, organizationId);
+	expectNothingRuns(items, records, organizationId);
 	if (told && outbox) expectNotifications(outbox, told);
 	if (told) await expectFreeKeys(audited, told);
-	return books;
+	return records;
 }
 
 /** The items of the other organization. */

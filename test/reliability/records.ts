@@ -15,7 +15,7 @@ export interface RecordedPayment {
 }
 
 /** The parts of an export that the invariants are about (contract 4). */
-export interface Books {
+export interface Records {
 	invoices: {
 		slug: string;
 		vendorId?: string;
@@ -88,11 +88,11 @@ export interface RecordedEntry {
 }
 
 /** Unchecked cast: contract 4 gives the export this shape. */
-export const readBooks = async ({
+export const readRecords = async ({
 	table,
 	organizationId = defaultId,
 }: {
 	table: Table;
 	organizationId?: string;
-}): Promise<Books> =>
-	(await exportOrganization(table, organizationId)) as unknown as Books;
+}): Promise<Records> =>
+	(await exportOrganization(table, organizationId)) as unknown as Records;

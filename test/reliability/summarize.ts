@@ -1,12 +1,12 @@
 import { toDecimalText } from "../../shared/values/decimal.ts";
-import type { Books } from "./records.ts";
+import type { Records } from "./records.ts";
 
 export type Summary = ReturnType<typeof summarize>;
 
 /** What the records say, without ids and times that differ from run to run. Runs with a fault end like the run without one. */
-export function summarize(books: Books) {
-	const { invoices, purchaseOrders, advances, paymentRequests } = books;
-	const { vendors, skus, apiKeys } = books;
+export function summarize(records: Records) {
+	const { invoices, purchaseOrders, advances, paymentRequests } = records;
+	const { vendors, skus, apiKeys } = records;
 	return {
 		invoices: invoices.map(({ slug, state, amount, due, payments, lock }) => ({
 			slug,

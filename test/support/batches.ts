@@ -152,7 +152,7 @@ export async function allResults(
 	}
 }
 
-/** Guarantees 1, 2 and 5, for a batch that should be over: in its books, and in those of each invoice that it names. */
+/** Guarantees 1, 2 and 5, for a batch that should be over: in its record and in those of its invoices. */
 export async function expectSettled(
 	world: World,
 	bulkActionSlug: string,

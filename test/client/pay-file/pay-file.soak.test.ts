@@ -13,7 +13,7 @@ import { afterAll, expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import { randomNumbers } from "../../tools/local/batches/random-numbers.ts";
-import { readBooks } from "../../tools/local/batches/recorded-batches.ts";
+import { readRecords } from "../../tools/local/batches/recorded-batches.ts";
 import { runStack } from "../../tools/local/run-stack.ts";
 import { runPay } from "./support/pay-process.ts";
 
@@ -55,12 +55,12 @@ function writeFile(file: File) {
 const slugsOf = ({ from, to }: File) =>
 	Array.from({ length: to - from }, (_, index) => `inv-${from + index}`);
 
-/** Result file and books agree exactly: each row is one payment of its amount, and there is no other. */
+/** Result file and records agree exactly: each row is one payment of its amount, and there is no other. */
 async function expectEachPaidOnce(
 	dataDirectory: string,
 	files: readonly File[],
 ) {
-	const { invoices } = await readBooks(dataDirectory);
+	const { invoices } = await readRecords(dataDirectory);
 	const recorded = invoices.flatMap(({ slug, payments }) =>
 		payments.map(({ amount, batch }) => `${slug} ${amount} ${batch}`),
 	);

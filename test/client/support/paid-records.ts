@@ -21,7 +21,7 @@ const toldPayments = (
 	});
 
 /** The results and the records of the invoices agree exactly: each `DONE` is one payment under its key, and there is no other. */
-export async function expectBooksAsTold(
+export async function expectRecordsAsTold(
 	world: World,
 	slugs: readonly string[],
 	resources: readonly Sent[],
@@ -30,13 +30,13 @@ export async function expectBooksAsTold(
 	expect(results.map((result) => result?.slug)).toEqual(
 		resources.map(({ slug }) => slug),
 	);
-	expect(await paymentsInBooks(world, slugs)).toEqual(
+	expect(await recordedPayments(world, slugs)).toEqual(
 		toldPayments(resources, results).toSorted(),
 	);
 }
 
 /** `slug amount key` of every payment. */
-export async function paymentsInBooks(
+export async function recordedPayments(
 	world: World,
 	slugs: readonly string[],
 ): Promise<string[]> {

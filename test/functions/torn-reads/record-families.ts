@@ -4,8 +4,8 @@ import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { listKeys } from "../../../tools/operator/keys/list-keys.ts";
 import { rotateKey } from "../../../tools/operator/keys/rotate-key.ts";
-import { expectConsistentBooks } from "../../reliability/invariants/consistent-records.ts";
-import { readBooks } from "../../reliability/records.ts";
+import { expectConsistentRecords } from "../../reliability/invariants/consistent-records.ts";
+import { readRecords } from "../../reliability/records.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	batchMin,
@@ -196,7 +196,7 @@ export const recordFamilies = [
 			},
 			"an export": async (world) => {
 				const table = world.connect("operator");
-				expectConsistentBooks(await readBooks({ table }));
+				expectConsistentRecords(await readRecords({ table }));
 			},
 		},
 		async check(world, { slug, paymentId }, { status, body }) {

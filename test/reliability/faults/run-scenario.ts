@@ -11,7 +11,7 @@ import { openWorld, type World } from "../../support/world.ts";
 import { auditedWorld } from "../audited.ts";
 import { expectInvariants, othersOf } from "../invariants.ts";
 import { organization, otherOrganization } from "../organization.ts";
-import { readBooks } from "../records.ts";
+import { readRecords } from "../records.ts";
 import { payTheRest, raiseTheRest, runDry } from "../recover.ts";
 import { nothingTold, type Told } from "../reported.ts";
 import { checkedAct, type Scenario } from "../scenario.ts";
@@ -68,7 +68,7 @@ export async function runScenario(
 
 	const audited = { ...auditedWorld(world, told, others), table };
 	const readNow = async () =>
-		readBooks({ ...audited, table: await scannedOnce(table) });
+		readRecords({ ...audited, table: await scannedOnce(table) });
 	const before = faults.act ? null : summarize(await readNow());
 
 	/** Runs a part in a process of its own. What it throws does not matter if the process had a fault. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Books } from "../records.ts";
+import type { Records } from "../records.ts";
 
 /** What each 200 of an operation creates one of. */
 const createdBy: Readonly<
@@ -17,7 +17,7 @@ export function expectCreatedAsTold(
 		before,
 		after,
 		succeeded,
-	}: { before: Books; after: Books; succeeded: number },
+	}: { before: Records; after: Records; succeeded: number },
 ) {
 	const records = createdBy[routeKey];
 	if (!records) return;

@@ -4,7 +4,7 @@ import { tableContents } from "../../support/table-contents.ts";
 import { testKey } from "../../support/world.ts";
 import { auditedWorld } from "../audited.ts";
 import { expectInvariants } from "../invariants.ts";
-import { readBooks } from "../records.ts";
+import { readRecords } from "../records.ts";
 import { expectCreatedAsTold } from "./created-records.ts";
 import { openFuzzWorld } from "./fuzz-world.ts";
 import type { FuzzedOperation } from "./operations.ts";
@@ -39,7 +39,7 @@ export async function fuzzEndpoint(
 	const oddCount = count - faultyCount - rawCount - validCount;
 
 	const before = await tableContents(world);
-	const booksBefore = await readBooks(world);
+	const recordsBefore = await readRecords(world);
 	// Each kind of fault in turn: none depends on luck.
 	const share = Math.ceil(faultyCount / Math.max(1, faulty.length));
 	for (const [index, arbitrary] of faulty.entries()) {
@@ -57,11 +57,11 @@ export async function fuzzEndpoint(
 	}
 	send.close();
 	requireNoSecrets(world.logLines);
-	const books = await readBooks(world);
+	const records = await readRecords(world);
 	await expectInvariants(auditedWorld(world, null));
 	expectCreatedAsTold(operation.routeKey, {
-		before: booksBefore,
-		after: books,
+		before: recordsBefore,
+		after: records,
 		succeeded: send.statuses["200"] ?? 0,
 	});
 	return send.statuses;

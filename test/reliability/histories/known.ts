@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { AdvanceState } from "../../../shared/advances/payment-request.ts";
 import type { Answer } from "../../support/world.ts";
-import type { Books } from "../records.ts";
+import type { Records } from "../records.ts";
 import type { Told } from "../reported.ts";
 import { LastImported } from "./last-imported.ts";
 import type { Action, Target } from "./step.ts";
@@ -103,7 +103,7 @@ export class Known {
 	}
 
 	/** In the end, the records have what was told, once. */
-	expectIn({ invoices, purchaseOrders, skus, vendors, batches }: Books) {
+	expectIn({ invoices, purchaseOrders, skus, vendors, batches }: Records) {
 		const slugs = batches.map(({ bulkActionSlug }) => bulkActionSlug);
 		expect(slugs).toEqual(expect.arrayContaining(this.batches));
 

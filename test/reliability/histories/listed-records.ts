@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { World } from "../../support/world.ts";
-import type { Books } from "../records.ts";
+import type { Records } from "../records.ts";
 
 /** A walk through the pages of each list shows every record, each once (records R1, "Lists"). */
-export async function expectListed(world: World, books: Books) {
+export async function expectListed(world: World, records: Records) {
 	const { invoices, purchaseOrders, vendors, advances, paymentRequests } =
-		books;
+		records;
 	const lists: [path: string, idName: string, ids: string[]][] = [
 		["/v1.0/invoice", "id", invoices.map(({ slug }) => slug)],
 		["/v1.0/procurement/purchase-order", "poId", toIds(purchaseOrders)],

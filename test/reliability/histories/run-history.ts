@@ -12,7 +12,7 @@ import {
 	organizationId,
 	otherOrganization,
 } from "../organization.ts";
-import { readBooks } from "../records.ts";
+import { readRecords } from "../records.ts";
 import { payTheRest, raiseTheRest, runDry } from "../recover.ts";
 import { nothingTold, type Told } from "../reported.ts";
 import { User } from "../user.ts";
@@ -56,9 +56,9 @@ export async function runHistory(history: History) {
 	await payTheRest(user, told);
 	await raiseTheRest(user, told);
 	await expectInvariants(auditedWorld(world, told, others));
-	const books = await readBooks(world);
-	known.expectIn(books);
-	await expectListed(world, books);
+	const records = await readRecords(world);
+	known.expectIn(records);
+	await expectListed(world, records);
 	expectCarriedOutOnce(told);
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Audited } from "../audited.ts";
-import type { Books } from "../records.ts";
+import type { Records } from "../records.ts";
 import type { Told } from "../reported.ts";
 import { isRepeatedKey } from "./payments-as-reported.ts";
 
@@ -8,12 +8,12 @@ import { isRepeatedKey } from "./payments-as-reported.ts";
 export async function expectAdvancesAsTold(
 	audited: Audited,
 	{
-		books,
+		records,
 		told,
 		isWorkLeft,
-	}: { books: Books; told: Told; isWorkLeft: boolean },
+	}: { records: Records; told: Told; isWorkLeft: boolean },
 ) {
-	const recorded = new Map(books.paymentRequests.map((own) => [own.id, own]));
+	const recorded = new Map(records.paymentRequests.map((own) => [own.id, own]));
 	const known = new Set<string>();
 	for (const [idempotencyKey, { body: asked, answers }] of told.advances) {
 		const attempt = await audited.send("/v1.0/attempt/vendor-advance", {
@@ -64,7 +64,7 @@ interface AskedAdvance {
 }
 
 function isAsAsked(
-	recorded: Books["paymentRequests"][number] | undefined,
+	recorded: Records["paymentRequests"][number] | undefined,
 	{ amount, vendorId, purchaseOrderLinkId }: AskedAdvance,
 ): boolean {
 	const linked = recorded?.purchaseOrderLinkId ?? null;

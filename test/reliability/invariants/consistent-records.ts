@@ -1,19 +1,20 @@
 import { expect } from "vitest";
 import { sum } from "../../../shared/values/decimal.ts";
 import { holdsItsOrder } from "../advance-states.ts";
-import type { Books } from "../records.ts";
+import type { Records } from "../records.ts";
 import { expectConsistentRequest } from "./consistent-request.ts";
 
 /** What holds in the records alone, without the answers. */
-export function expectConsistentBooks(books: Books) {
-	expectBalancedInvoices(books);
-	expectUniqueNumbers(books);
-	expectOneAdvanceAnOrder(books);
-	for (const request of books.paymentRequests) expectConsistentRequest(request);
+export function expectConsistentRecords(records: Records) {
+	expectBalancedInvoices(records);
+	expectUniqueNumbers(records);
+	expectOneAdvanceAnOrder(records);
+	for (const request of records.paymentRequests)
+		expectConsistentRequest(request);
 }
 
 /** due + payments that are not reversed = amount; no payment is there twice, and every one says whose it is. */
-function expectBalancedInvoices({ invoices }: Books) {
+function expectBalancedInvoices({ invoices }: Records) {
 	for (const { slug, state, amount, due, payments } of invoices) {
 		const open = payments.filter(({ reversedAt }) => reversedAt === null);
 		const paid = sum(open.map((payment) => payment.amount));
@@ -35,7 +36,7 @@ function expectBalancedInvoices({ invoices }: Books) {
 }
 
 /** A vendor's invoice number names one invoice (records R5). */
-function expectUniqueNumbers({ invoices }: Books) {
+function expectUniqueNumbers({ invoices }: Records) {
 	const numbers = invoices.flatMap(({ vendorId, invoiceNumber }) =>
 		invoiceNumber ? [`${vendorId} ${invoiceNumber.toLowerCase()}`] : [],
 	);
@@ -43,7 +44,7 @@ function expectUniqueNumbers({ invoices }: Books) {
 }
 
 /** Spec 4.3, rule 5. */
-function expectOneAdvanceAnOrder({ advances, paymentRequests }: Books) {
+function expectOneAdvanceAnOrder({ advances, paymentRequests }: Records) {
 	const linked = [...advances, ...paymentRequests]
 		.filter(holdsItsOrder)
 		.flatMap(({ purchaseOrderLinkId }) => purchaseOrderLinkId ?? []);

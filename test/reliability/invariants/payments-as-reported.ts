@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { forEachConcurrently } from "../../../shared/timing/concurrently.ts";
 import type { Answer } from "../../support/world.ts";
 import type { Audited } from "../audited.ts";
-import type { Books } from "../records.ts";
+import type { Records } from "../records.ts";
 import type { Resource, Told } from "../reported.ts";
 import { expectAttemptAsRecorded } from "./attempt-as-recorded.ts";
 import { expectBatchAsRecorded } from "./batch-as-recorded.ts";
@@ -14,7 +14,7 @@ import {
 const atOnce = 8;
 
 interface Comparison {
-	books: Books;
+	records: Records;
 	told: Told;
 	isWorkLeft: boolean;
 }
@@ -22,10 +22,10 @@ interface Comparison {
 /** `DONE` and `RECORDED` mean exactly one payment, the one that was asked for; everything else that was told means none. */
 export async function expectPaymentsAsTold(
 	audited: Audited,
-	{ books, told, isWorkLeft }: Comparison,
+	{ records, told, isWorkLeft }: Comparison,
 ) {
 	const recorded = Map.groupBy(
-		books.invoices.flatMap(({ slug, payments }) =>
+		records.invoices.flatMap(({ slug, payments }) =>
 			payments.map((payment) => ({ ...payment, slug })),
 		),
 		({ idempotencyKey }) => idempotencyKey,

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Books, RecordedEntry } from "../records.ts";
+import type { RecordedEntry, Records } from "../records.ts";
 import type { Told, ToldWrite } from "../reported.ts";
 import { askedEntries } from "../transitions.ts";
 
@@ -17,7 +17,7 @@ interface AskedTransition {
  * decision counts once, another transition at most as often as it was sent.
  */
 export function expectTransitionsAsTold(
-	{ paymentRequests }: Books,
+	{ paymentRequests }: Records,
 	{ writes }: Told,
 ) {
 	const asked = Map.groupBy(

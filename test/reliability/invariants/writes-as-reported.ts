@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Books } from "../records.ts";
+import type { Records } from "../records.ts";
 import type { Told } from "../reported.ts";
 import {
 	type Effect,
@@ -19,13 +19,13 @@ import { toEffects } from "./effects/effects.ts";
  * What was created or changed with success is in the records, unless something later has changed it, and nothing else is:
  * each property of a record has a value that a last write gave it.
  */
-export function expectWritesAsTold(books: Books, told: Told) {
+export function expectWritesAsTold(records: Records, told: Told) {
 	const effects = toEffects(told);
-	const records = recordsOf(books);
+	const created = recordsOf(records);
 	const known = Map.groupBy(effects, ({ record }) => record);
 	for (const [record, own] of known) {
 		if (record === null) continue;
-		const found = records.get(record);
+		const found = created.get(record);
 		if (own.some(({ isCertain }) => isCertain))
 			expect(found, record).toBeDefined();
 		if (!found) continue;
@@ -38,8 +38,8 @@ export function expectWritesAsTold(books: Books, told: Told) {
 			expect(found[property], message).toBeOneOf(last);
 		}
 	}
-	const strangers = [...records.keys()].filter((record) => !known.has(record));
-	expectEachCreatedOnce(strangers, books, known.get(null) ?? []);
+	const strangers = [...created.keys()].filter((record) => !known.has(record));
+	expectEachCreatedOnce(strangers, records, known.get(null) ?? []);
 }
 
 /** The values that a property may have: not those that were certainly overwritten; none if no write is certain. */
@@ -58,7 +58,7 @@ function lastValues(own: readonly Effect[], property: string) {
 /** Records whose ids no one was told: at most one for each request of which no one knows what came. */
 function expectEachCreatedOnce(
 	strangers: readonly string[],
-	{ purchaseOrders, vendors, skus }: Books,
+	{ purchaseOrders, vendors, skus }: Records,
 	untold: readonly Effect[],
 ) {
 	const labels = new Map([
@@ -87,9 +87,9 @@ function expectEachCreatedOnce(
 	}
 }
 
-function recordsOf(books: Books): Map<string, Values> {
+function recordsOf(records: Records): Map<string, Values> {
 	return new Map([
-		...books.invoices.map(
+		...records.invoices.map(
 			(invoice) =>
 				[
 					invoiceRecord(invoice.slug),
@@ -100,7 +100,7 @@ function recordsOf(books: Books): Map<string, Values> {
 					},
 				] as const,
 		),
-		...books.invoices.flatMap(({ payments }) =>
+		...records.invoices.flatMap(({ payments }) =>
 			payments
 				.filter(({ reversedAt }) => reversedAt !== null)
 				.map(
@@ -108,13 +108,13 @@ function recordsOf(books: Books): Map<string, Values> {
 						[paymentRecord(id), { reversalReason }] as const,
 				),
 		),
-		...books.purchaseOrders.map(
+		...records.purchaseOrders.map(
 			(order) => [orderRecord(order.id), pick(order, orderProperties)] as const,
 		),
-		...books.vendors.map(
+		...records.vendors.map(
 			({ id, name }) => [vendorRecord(id), { name }] as const,
 		),
-		...books.skus.flatMap(({ name, itemCode }) =>
+		...records.skus.flatMap(({ name, itemCode }) =>
 			itemCode === undefined ? [] : [[skuRecord(itemCode), { name }] as const],
 		),
 	]);

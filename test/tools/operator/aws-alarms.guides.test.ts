@@ -34,7 +34,7 @@ import {
 } from "../local/batches/batch-client.ts";
 import {
 	expectPaidAsTold,
-	readBooks,
+	readRecords,
 } from "../local/batches/recorded-batches.ts";
 import { withTimes } from "../local/batches/short-times.ts";
 import { commandsOfStack } from "./local-aws/commands-of-stack.ts";
@@ -181,8 +181,8 @@ function printed(typed: Typed, beginning: string): string {
 async function expectAllPaid(batch: string) {
 	const results = await waitForBatch(stack.url, batch);
 	expect(results.every(({ status }) => status === "DONE")).toBe(true);
-	const books = await readBooks(dataDirectory);
-	expectPaidAsTold(books, batch, resources, results);
+	const records = await readRecords(dataDirectory);
+	expectPaidAsTold(records, batch, resources, results);
 }
 
 /** SQS's `ApproximateAgeOfOldestMessage`: 0 for an empty queue. */

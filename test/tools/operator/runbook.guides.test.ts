@@ -29,7 +29,7 @@ import {
 } from "../local/batches/batch-client.ts";
 import {
 	expectPaidAsTold,
-	readBooks,
+	readRecords,
 } from "../local/batches/recorded-batches.ts";
 import { withTimes } from "../local/batches/short-times.ts";
 import { thresholdOf, watchedValue } from "./metrics-in-log.ts";
@@ -137,8 +137,8 @@ async function startStuckBatch() {
 async function expectAllPaid(batch: string) {
 	const results = await waitForBatch(stack.url, batch);
 	expect(results.every(({ status }) => status === "DONE")).toBe(true);
-	const books = await readBooks(dataDirectory);
-	expectPaidAsTold(books, batch, resources, results);
+	const records = await readRecords(dataDirectory);
+	expectPaidAsTold(records, batch, resources, results);
 }
 
 it("operations, DeadLetters and WorkerFailures: the chunk fails five times; redriven when the cause is gone, it is paid once", async () => {
@@ -214,7 +214,7 @@ it("operations, BatchesAbandoned: what was not paid is sent again in a new reque
 	fault.remove();
 	const again = await pay(stack.url, chunk);
 	expect(again.status).toBe(200);
-	const { invoices } = await readBooks(dataDirectory);
+	const { invoices } = await readRecords(dataDirectory);
 	expect(invoices.map(({ due }) => due)).toEqual(invoices.map(() => 99));
 });
 
@@ -258,7 +258,7 @@ it("incidents, A wrong batch: what no worker has taken is not paid", async () =>
 		stopReason: "the file of last month",
 	});
 	fault.remove();
-	const { invoices } = await readBooks(dataDirectory);
+	const { invoices } = await readRecords(dataDirectory);
 	expect(new Set(invoices.map(({ due }) => due))).toEqual(new Set([100]));
 });
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { holdsItsOrder, linkStateOf } from "../../advance-states.ts";
 import type { RaisedAdvance } from "../../transitions.ts";
-import type { Before, ModelBooks } from "./before.ts";
+import type { Before, ModelRecords } from "./before.ts";
 import { answered, type Expected } from "./expected.ts";
 
 /** Which approval policy of the organization applies, and whether someone must approve. */
@@ -15,11 +15,11 @@ export function policyOf({ amount }: RaisedAdvance) {
 
 /** Spec 3.2 and 4.3. */
 export function expectedAdvance(
-	{ books }: Before,
+	{ records }: Before,
 	body: RaisedAdvance,
 ): Expected {
 	const { purchaseOrderLinkId = null } = body;
-	const message = refusalOfLink(books, body);
+	const message = refusalOfLink(records, body);
 	if (message !== undefined) {
 		const error = {
 			code: "VALIDATION_ERROR",
@@ -39,7 +39,7 @@ export function expectedAdvance(
  * @param ownId Of the request that is resubmitted: the order that it holds is free.
  */
 export function refusalOfLink(
-	{ purchaseOrders, advances, paymentRequests }: ModelBooks,
+	{ purchaseOrders, advances, paymentRequests }: ModelRecords,
 	{ purchaseOrderLinkId, vendorId, amount, ...taxes }: RaisedAdvance,
 	ownId?: string,
 ): string | undefined {

@@ -8,26 +8,26 @@ import { toExactJson } from "../../../../shared/json/exact-json.ts";
 import type { Decimal } from "../../../../shared/values/decimal.ts";
 import type { World } from "../../../support/world.ts";
 import { organizationId } from "../../organization.ts";
-import { type Books, readBooks } from "../../records.ts";
+import { type Records, readRecords } from "../../records.ts";
 
 /** What there is when something begins that no one disturbs. */
 export interface Before {
-	books: ModelBooks;
-	/** The same books, with their decimals as numbers, as answers have them. */
-	plain: PlainBooks;
+	records: ModelRecords;
+	/** The same records, with their decimals as numbers, as answers have them. */
+	plain: PlainRecords;
 	/** A batch runs, or someone else holds the batches. */
 	guard: BatchGuard | undefined;
 	now: Date;
 }
 
 /** The parts of an export that the model is about (contract 4). */
-export interface ModelBooks extends Books {
+export interface ModelRecords extends Records {
 	invoices: Invoice[];
 	purchaseOrders: Order[];
-	batches: (Books["batches"][number] & { total: number })[];
+	batches: (Records["batches"][number] & { total: number })[];
 }
 
-export type Invoice = Books["invoices"][number] & { description?: string };
+export type Invoice = Records["invoices"][number] & { description?: string };
 
 export interface Order {
 	id: string;
@@ -44,23 +44,23 @@ export interface Order {
 
 export type PlainRecord = Record<string, unknown>;
 
-export type PlainBooks = Record<string, PlainRecord[]> & { org: PlainRecord };
+export type PlainRecords = Record<string, PlainRecord[]> & { org: PlainRecord };
 
 /** @param last What the last step has left, when nothing has happened since. */
 export async function readBefore(world: World, last?: Before): Promise<Before> {
 	if (last) return { ...last, now: world.time.now };
 	const [guard] = await batchGet(world.table, [batchGuardKey(organizationId)]);
 	// Unchecked cast: contract 4 gives the export this shape.
-	const books = (await readBooks(world)) as ModelBooks;
+	const records = (await readRecords(world)) as ModelRecords;
 	return {
-		books,
-		plain: JSON.parse(toExactJson(books)),
+		records,
+		plain: JSON.parse(toExactJson(records)),
 		guard: guard && toBatchGuard(guard),
 		now: world.time.now,
 	};
 }
 
-export const findInvoice = ({ invoices }: ModelBooks, slug: string) =>
+export const findInvoice = ({ invoices }: ModelRecords, slug: string) =>
 	invoices.find((invoice) => invoice.slug === slug);
 
 export const isLocked = ({ lock }: Invoice, now: Date) =>

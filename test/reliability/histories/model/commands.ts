@@ -2,8 +2,8 @@ import { type Before, findInvoice, isLocked } from "./before.ts";
 import type { Expected } from "./expected.ts";
 
 /** Contract 5: it does what the web application does. The operator may renew his own lock. */
-export function expectedLock({ books, now }: Before, slug: string): Expected {
-	const invoice = findInvoice(books, slug);
+export function expectedLock({ records, now }: Before, slug: string): Expected {
+	const invoice = findInvoice(records, slug);
 	const isHeld =
 		invoice && isLocked(invoice, now) && invoice.lock?.holder !== "operator";
 	return {
@@ -12,8 +12,11 @@ export function expectedLock({ books, now }: Before, slug: string): Expected {
 	};
 }
 
-export const expectedUnlock = ({ books }: Before, slug: string): Expected => ({
-	isRefused: !findInvoice(books, slug),
+export const expectedUnlock = (
+	{ records }: Before,
+	slug: string,
+): Expected => ({
+	isRefused: !findInvoice(records, slug),
 	changes: () => ({ invoices: { [slug]: { holder: null } } }),
 });
 

@@ -7,7 +7,7 @@ import {
 	type Before,
 	findInvoice,
 	type Invoice,
-	type ModelBooks,
+	type ModelRecords,
 	paidFor,
 } from "./before.ts";
 import type { Expected } from "./expected.ts";
@@ -18,7 +18,7 @@ import type { Changes } from "./view.ts";
  * describes, and its due is what is not paid here. One error, and nothing changes.
  */
 export function expectedImport(
-	{ books }: Before,
+	{ records }: Before,
 	change: ImportedChange,
 	imported: LastImported,
 ): Expected {
@@ -30,7 +30,7 @@ export function expectedImport(
 		({ slug }) => imported.amountOf(slug) === "UNKNOWN",
 	);
 	const isTaken = changed.some(({ slug, vendorId, invoiceNumber }) =>
-		books.invoices.some(
+		records.invoices.some(
 			(other) =>
 				other.slug !== slug &&
 				other.vendorId === vendorId &&
@@ -39,13 +39,13 @@ export function expectedImport(
 		),
 	);
 	const paid = (slug: string) => {
-		const existing = findInvoice(books, slug);
+		const existing = findInvoice(records, slug);
 		return existing ? paidFor(existing).toNumber() : 0;
 	};
 	const isOverpaid = changed.some(({ slug, amount }) => paid(slug) > amount);
 	const invoices = changed.map(({ slug, lock: _, ...entry }) => {
 		const due = toDecimal(entry.amount).minus(paid(slug)).toNumber();
-		const isNew = !findInvoice(books, slug);
+		const isNew = !findInvoice(records, slug);
 		return [slug, { ...(isNew && newInvoice), ...entry, due }];
 	});
 	const vendors = file.vendors.map(({ id, name }) => [id, { name }]);
@@ -116,19 +116,19 @@ function inOrder(
 	imported: LastImported,
 	order: readonly ImportedChange[],
 ) {
-	let { books } = before;
+	let { records } = before;
 	const changes: Required<Pick<Changes, "invoices" | "vendors">> = {
 		invoices: {},
 		vendors: {},
 	};
 	const isRefused = order.map((change) => {
-		const expected = expectedImport({ ...before, books }, change, imported);
+		const expected = expectedImport({ ...before, records }, change, imported);
 		if (expected.isRefused) return true;
 		const { invoices = {}, vendors = {} } = expected.changes?.({}) ?? {};
 		for (const [slug, properties] of Object.entries(invoices))
 			changes.invoices[slug] = { ...changes.invoices[slug], ...properties };
 		Object.assign(changes.vendors, vendors);
-		books = withInvoices(books, invoices);
+		records = withInvoices(records, invoices);
 		imported.note(change, "IMPORTED");
 		return false;
 	});
@@ -136,10 +136,10 @@ function inOrder(
 }
 
 function withInvoices(
-	books: ModelBooks,
+	records: ModelRecords,
 	changed: Record<string, object>,
-): ModelBooks {
-	const invoices = new Map(books.invoices.map((one) => [one.slug, one]));
+): ModelRecords {
+	const invoices = new Map(records.invoices.map((one) => [one.slug, one]));
 	for (const [slug, properties] of Object.entries(changed)) {
 		// Unchecked cast: `expectedImport` gives these properties.
 		const { amount, due, ...rest } = properties as {
@@ -155,5 +155,5 @@ function withInvoices(
 			...amounts,
 		} as unknown as Invoice);
 	}
-	return { ...books, invoices: [...invoices.values()] };
+	return { ...records, invoices: [...invoices.values()] };
 }

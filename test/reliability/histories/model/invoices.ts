@@ -11,13 +11,13 @@ import { answered, type Expected, refused } from "./expected.ts";
 
 /** Records R5, "Creation". */
 export function expectedCreation(
-	{ books }: Before,
+	{ records }: Before,
 	entries: readonly NewInvoice[],
 ): Expected {
 	const toName = (vendorId = "", invoiceNumber = "") =>
 		`${vendorId} ${invoiceNumber.toLowerCase()}`;
 	const taken = new Map(
-		books.invoices.map(({ vendorId, invoiceNumber, slug }) => [
+		records.invoices.map(({ vendorId, invoiceNumber, slug }) => [
 			toName(vendorId, invoiceNumber),
 			slug,
 		]),
@@ -30,7 +30,7 @@ export function expectedCreation(
 		const entry = { invoiceNumber, vendorId };
 		const existing = taken.get(name);
 		const id = toInvoiceId(vendorId, invoiceNumber);
-		if (!books.vendors.some((vendor) => vendor.id === vendorId))
+		if (!records.vendors.some((vendor) => vendor.id === vendorId))
 			failed.push({ ...entry, code: "VENDOR_NOT_FOUND", id: null });
 		else if (existing)
 			failed.push({ ...entry, code: "INVOICE_EXISTS", id: existing });
@@ -46,10 +46,10 @@ export function expectedCreation(
 
 /** Records R5, "PATCH". */
 export function expectedInvoicePatch(
-	{ books, now }: Before,
+	{ records, now }: Before,
 	{ id, patch }: Extract<Action, { kind: "patchInvoice" }>,
 ): Expected {
-	const invoice = findInvoice(books, id);
+	const invoice = findInvoice(records, id);
 	if (!invoice) return refused(404, "INVOICE_NOT_FOUND");
 	if (!mayPatch(invoice, patch, now))
 		return refused(409, "INVALID_STATE_TRANSITION");

@@ -22,11 +22,11 @@ export function expectedOrder({
 
 /** Records R2, "PATCH". */
 export function expectedOrderPatch(
-	{ books }: Before,
+	{ records }: Before,
 	id: string,
 	{ state, ...properties }: OrderPatch,
 ): Expected {
-	const order = books.purchaseOrders.find((other) => other.id === id);
+	const order = records.purchaseOrders.find((other) => other.id === id);
 	if (!order) return refused(404, "PURCHASE_ORDER_NOT_FOUND");
 	if (order.state !== "DRAFTED")
 		return refused(409, "INVALID_STATE_TRANSITION");

@@ -4,13 +4,13 @@ import { answered, type Expected, refused } from "./expected.ts";
 
 /** Spec 4.4 and 7.4, and the order of checks of `decisions.md`. */
 export function expectedPayment(
-	{ books, now }: Before,
+	{ records, now }: Before,
 	resources: readonly Resource[],
 ): Expected {
-	const left = new Map(books.invoices.map(({ slug, due }) => [slug, due]));
+	const left = new Map(records.invoices.map(({ slug, due }) => [slug, due]));
 	const counts = new Map<string, number>();
 	const results = resources.map(({ slug, amount }) => {
-		const invoice = findInvoice(books, slug);
+		const invoice = findInvoice(records, slug);
 		const due = left.get(slug);
 		if (!invoice || !due) return { slug, status: "ERROR", reason: "NOT_FOUND" };
 		if (isLocked(invoice, now))
@@ -52,11 +52,11 @@ export const expectedBatch = (
  * batch ends at once is not said.
  */
 export function expectedStop(
-	{ books }: Before,
+	{ records }: Before,
 	slug: string,
 	reason: string,
 ): Expected {
-	const batch = books.batches.find((one) => one.bulkActionSlug === slug);
+	const batch = records.batches.find((one) => one.bulkActionSlug === slug);
 	if (!batch) return refused(404, "BATCH_NOT_FOUND");
 	const { status, stopReason } = batch;
 	const isOver = status === "DONE";

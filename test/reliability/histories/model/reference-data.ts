@@ -4,11 +4,11 @@ import { answered, type Expected, refused } from "./expected.ts";
 
 /** Spec 2.1: codes that differ only in case are the same code. */
 export function expectedSkus(
-	{ books }: Before,
+	{ records }: Before,
 	entries: readonly { name: string; itemCode: string }[],
 ): Expected {
 	const taken = new Set(
-		books.skus.map(({ itemCode = "" }) => itemCode.toLowerCase()),
+		records.skus.map(({ itemCode = "" }) => itemCode.toLowerCase()),
 	);
 	const skus: Record<string, object> = {};
 	const [created, failed]: [object[], object[]] = [[], []];
@@ -26,10 +26,10 @@ export function expectedSkus(
 
 /** Records R4. */
 export function expectedVendor(
-	{ books }: Before,
+	{ records }: Before,
 	{ vendorId, name }: Extract<Action, { kind: "createVendor" }>["vendor"],
 ): Expected {
-	const existing = books.vendors.find(({ id }) => id === vendorId);
+	const existing = records.vendors.find(({ id }) => id === vendorId);
 	if (existing && existing.name !== name) return refused(409, "VENDOR_EXISTS");
 	const vendors = { [vendorId]: { name } };
 	return answered({ vendorId }, () => ({ vendors }));

@@ -5,10 +5,10 @@ import { answered, type Expected, refused } from "./expected.ts";
 
 /** Corrections C1. */
 export function expectedReversal(
-	{ books, now }: Before,
+	{ records, now }: Before,
 	action: Extract<Action, { kind: "reverse" }>,
 ): Expected {
-	const invoice = findInvoice(books, action.id);
+	const invoice = findInvoice(records, action.id);
 	if (!invoice) return refused(404, "INVOICE_NOT_FOUND");
 	const id = reversedPayment(action, invoice.payments.toReversed());
 	const payment = invoice.payments.find((one) => one.id === id);

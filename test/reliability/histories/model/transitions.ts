@@ -10,13 +10,13 @@ import { answered, type Expected, refused } from "./expected.ts";
 
 /** The table of transitions (approvals A1), for a client that has just read the request. */
 export function expectedTransition(
-	{ books }: Before,
+	{ records }: Before,
 	id: string,
 	{ choice, asCfo }: Transit,
 ): Expected {
-	const request = books.paymentRequests.find((one) => one.id === id);
+	const request = records.paymentRequests.find((one) => one.id === id);
 	if (!request)
-		return books.advances.some((one) => one.id === id)
+		return records.advances.some((one) => one.id === id)
 			? invalid
 			: refused(404, "PAYMENT_REQUEST_NOT_FOUND");
 	switch (choice.kind) {
@@ -30,7 +30,7 @@ export function expectedTransition(
 			if (request.state !== "PENDING_RESUBMISSION") return invalid;
 			const body = resubmissions[choice.body];
 			if (!body) throw new Error(`There is no resubmission ${choice.body}`);
-			const message = refusalOfLink(books, body, id);
+			const message = refusalOfLink(records, body, id);
 			if (message !== undefined) {
 				const error = {
 					code: "VALIDATION_ERROR",
@@ -105,13 +105,13 @@ function changed(
 
 /** Approvals A1, "Organization files". Contract 2: an entry as it was last imported changes nothing. */
 export function expectedElsewhere(
-	{ books }: Before,
+	{ records }: Before,
 	action: Extract<Action, { kind: "decideElsewhere" }>,
 	known: Known,
 ): Expected {
 	const { state } = action;
 	const id = transitedRequest(action, known);
-	const request = books.paymentRequests.find((one) => one.id === id);
+	const request = records.paymentRequests.find((one) => one.id === id);
 	// Advances of files have no workflow.
 	if (!request) return { leavesOpen: ["advances"] };
 	const decided = { advances: { [id]: { state } } };

@@ -31,10 +31,10 @@ interface InvoiceView {
 /** Properties of records, by the id of the record. */
 export type Changes = Partial<Record<keyof View, Record<string, object>>>;
 
-export function viewOf({ books, guard, now }: Before): View {
-	const advances = [...books.advances, ...books.paymentRequests];
+export function viewOf({ records, guard, now }: Before): View {
+	const advances = [...records.advances, ...records.paymentRequests];
 	return {
-		invoices: byId(books.invoices, ({ slug, ...invoice }) => [
+		invoices: byId(records.invoices, ({ slug, ...invoice }) => [
 			slug,
 			{
 				vendorId: invoice.vendorId ?? null,
@@ -51,7 +51,7 @@ export function viewOf({ books, guard, now }: Before): View {
 					: null,
 			},
 		]),
-		orders: byId(books.purchaseOrders, (order) => [
+		orders: byId(records.purchaseOrders, (order) => [
 			order.id,
 			{
 				state: order.state,
@@ -65,12 +65,12 @@ export function viewOf({ books, guard, now }: Before): View {
 			id,
 			{ state, purchaseOrderLinkId: purchaseOrderLinkId ?? null },
 		]),
-		batches: byId(books.batches, ({ bulkActionSlug, status, total }) => [
+		batches: byId(records.batches, ({ bulkActionSlug, status, total }) => [
 			bulkActionSlug,
 			{ status, total },
 		]),
-		vendors: byId(books.vendors, ({ id, name }) => [id, { name }]),
-		skus: byId(books.skus, ({ itemCode = "", name }) => [
+		vendors: byId(records.vendors, ({ id, name }) => [id, { name }]),
+		skus: byId(records.skus, ({ itemCode = "", name }) => [
 			itemCode.toLowerCase(),
 			{ name },
 		]),

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { toOpenApprovalId } from "../../../../shared/dynamodb/keys.ts";
-import type { Books } from "../../records.ts";
+import type { Records } from "../../records.ts";
 import type { OwnItems } from "./own-items.ts";
 
 /** An approver's inbox has the approvals that are open, and no others. */
-export function expectInboxes(own: OwnItems, { paymentRequests }: Books) {
+export function expectInboxes(own: OwnItems, { paymentRequests }: Records) {
 	const listed = own.of("INBOX", "OPEN").map(({ pk, sk }) => {
 		const key = { pk: `${pk}`, sk: `${sk}` };
 		const { paymentRequestId, round, stage } = toOpenApprovalId(key);

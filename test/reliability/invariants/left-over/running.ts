@@ -4,12 +4,12 @@ import {
 	batchGuardKey,
 	runningBatchesPartition,
 } from "../../../../shared/dynamodb/keys.ts";
-import type { Books } from "../../records.ts";
+import type { Records } from "../../records.ts";
 
 /** No guard and no running batch is left. */
 export function expectNothingRuns(
 	items: readonly Item[],
-	books: Books,
+	records: Records,
 	organizationId: string,
 ) {
 	const guard = batchGuardKey(organizationId);
@@ -20,7 +20,7 @@ export function expectNothingRuns(
 				`${sk}`.startsWith(`${organizationId}#`)),
 	);
 	expect(left).toEqual([]);
-	for (const { status } of books.batches) expect(status).toBe("DONE");
+	for (const { status } of records.batches) expect(status).toBe("DONE");
 	const batches = items.filter(
 		({ pk, sk }) =>
 			sk === "BATCH" && `${pk}`.startsWith(`ORG#${organizationId}#`),

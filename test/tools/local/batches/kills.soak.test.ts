@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { expectInvariants } from "../../../reliability/invariants.ts";
 import { auditedStack } from "../../../reliability/load/audited-stack.ts";
 import { connectStore } from "../../../reliability/load/loaded-stack.ts";
-import { readBooks } from "../../../reliability/records.ts";
+import { readRecords } from "../../../reliability/records.ts";
 import {
 	noteSent,
 	type Told,
@@ -97,7 +97,7 @@ it("killed while it accepts a batch, has the whole of it or nothing, and is free
 	}
 	await expectAsTold(url);
 	// Requests without effect paid nothing.
-	const { invoices } = await readBooks({
+	const { invoices } = await readRecords({
 		table: await connectStore(dataDirectory),
 	});
 	for (const { payments } of invoices.slice(0, payable))

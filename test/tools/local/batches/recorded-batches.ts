@@ -8,7 +8,7 @@ import type { TestResource } from "../../../support/batches.ts";
 const projectRoot = join(import.meta.dirname, "../../../..");
 
 /** What `npm run org -- export` says of an organization's invoices and batches. */
-export interface Books {
+export interface Records {
 	invoices: ExportedInvoice[];
 	batches: { bulkActionSlug: string; status: string; total: number }[];
 }
@@ -20,7 +20,7 @@ interface ExportedInvoice {
 	payments: { id: string; amount: number; batch: string | null }[];
 }
 
-export async function readBooks(dataDirectory: string): Promise<Books> {
+export async function readRecords(dataDirectory: string): Promise<Records> {
 	const { stdout } = await promisify(execFile)(
 		process.execPath,
 		["bin/org.ts", "export", "acme", "--data-dir", dataDirectory],
@@ -34,7 +34,7 @@ export async function readBooks(dataDirectory: string): Promise<Books> {
  * other none; and for every invoice due at first is due now and what was paid.
  */
 export function expectPaidAsTold(
-	{ invoices }: Books,
+	{ invoices }: Records,
 	batch: string,
 	resources: readonly TestResource[],
 	results: readonly PaymentResult[],

@@ -19,7 +19,7 @@ import {
 import { resourcesOf } from "../../../support/batches.ts";
 import { setTimes } from "../../operator/set-times.ts";
 import { getBatch, startBatch, waitForBatch } from "./batch-client.ts";
-import { expectPaidAsTold, readBooks } from "./recorded-batches.ts";
+import { expectPaidAsTold, readRecords } from "./recorded-batches.ts";
 import { withTimes } from "./short-times.ts";
 
 let folder: string;
@@ -82,8 +82,8 @@ const resources = resourcesOf(1_000, 1);
 
 async function settle(slug: string) {
 	const results = await waitForBatch(stack.url, slug);
-	const books = await readBooks(dataDirectory);
-	expectPaidAsTold(books, slug, resources, results);
+	const records = await readRecords(dataDirectory);
+	expectPaidAsTold(records, slug, resources, results);
 	return results.map(({ reason = "DONE" }) => reason);
 }
 

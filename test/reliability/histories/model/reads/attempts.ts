@@ -21,14 +21,14 @@ export function expectedAttempt(
 }
 
 function expectedPaymentAttempt(
-	{ books }: Before,
+	{ records }: Before,
 	told: Told,
 	key: string,
 ): Expected {
 	const request = told.payments.get(key);
 	if (!request) return notFound;
 	const { resources } = request;
-	const ids = books.invoices
+	const ids = records.invoices
 		.flatMap(({ payments }) => payments)
 		.filter(({ idempotencyKey }) => idempotencyKey === key)
 		.map(({ id }) => id);

@@ -31,11 +31,13 @@ const details: Record<string, Find> = {
 		active: true,
 	}),
 	"/v1.0/invoice/{id}": (before, id) => {
-		const found = before.books.invoices.find(({ slug }) => slug === id);
+		const found = before.records.invoices.find(({ slug }) => slug === id);
 		return found && toInvoiceRecord(found, before);
 	},
 	"/v1.0/procurement/purchase-order/{poId}": (before, id) => {
-		const found = before.books.purchaseOrders.find((order) => order.id === id);
+		const found = before.records.purchaseOrders.find(
+			(order) => order.id === id,
+		);
 		return found && toOrderRecord(found, before);
 	},
 	"/v1.0/vendor/{vendorId}": ({ plain }, id) =>

@@ -33,11 +33,11 @@ const lists: Record<
 > = {
 	"/v1.0/invoice": (before) => ({
 		idName: "id",
-		records: before.books.invoices.map((one) => toInvoiceRecord(one, before)),
+		records: before.records.invoices.map((one) => toInvoiceRecord(one, before)),
 	}),
 	"/v1.0/procurement/purchase-order": (before) => ({
 		idName: "poId",
-		records: before.books.purchaseOrders.map((one) =>
+		records: before.records.purchaseOrders.map((one) =>
 			toOrderRecord(one, before),
 		),
 	}),

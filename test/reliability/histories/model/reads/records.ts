@@ -24,8 +24,8 @@ export const toInvoiceRecord = (invoice: Invoice, { now }: Before) => ({
 	lock: isLocked(invoice, now) ? invoice.lock : null,
 });
 
-export function toOrderRecord(order: Order, { books }: Before) {
-	const holder = [...books.advances, ...books.paymentRequests].find(
+export function toOrderRecord(order: Order, { records }: Before) {
+	const holder = [...records.advances, ...records.paymentRequests].find(
 		(advance) =>
 			advance.purchaseOrderLinkId === order.id && holdsItsOrder(advance),
 	);
