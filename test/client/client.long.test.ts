@@ -40,9 +40,9 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true });
 });
 
-/** `slug amount key` of each payment that a call was told of. */
-const told: string[] = [];
-const advancesTold: string[] = [];
+/** `slug amount key` of each payment that a call reported. */
+const reported: string[] = [];
+const advancesReported: string[] = [];
 
 /** Each call pays the same invoices another part of what is due: a second payment would be accepted. */
 const resourcesOf = (count: number) =>
@@ -53,7 +53,7 @@ const resourcesOf = (count: number) =>
 
 function tell(results: readonly ResourceResult[]) {
 	for (const { slug, status, idempotencyKey } of results)
-		if (status === "DONE") told.push(`${slug} 1.5 ${idempotencyKey}`);
+		if (status === "DONE") reported.push(`${slug} 1.5 ${idempotencyKey}`);
 }
 
 /** Repeats a call with the fault at each of its exchanges, until none is hit. */
@@ -118,11 +118,11 @@ describe("a client behind an unreliable proxy, against the real stack", () => {
 				amount: 1,
 				vendorId: "v-1",
 			});
-			advancesTold.push(paymentRequestId);
+			advancesReported.push(paymentRequestId);
 		});
 	});
 
-	it("has told exactly what is in the records", async () => {
+	it("has reported exactly what is in the records", async () => {
 		const records = await readRecords(dataDirectory);
 		const direct = new ProcurementPaymentsClient({ url, apiKey: testKey });
 		const recorded: string[] = [];
@@ -133,12 +133,12 @@ describe("a client behind an unreliable proxy, against the real stack", () => {
 				recorded.push(`${slug} ${payment.amount} ${payment.idempotencyKey}`);
 		}
 		expect(records.invoices).toHaveLength(invoices);
-		expect(told.length).toBeGreaterThan(invoices);
-		expect(recorded.toSorted()).toEqual(told.toSorted());
+		expect(reported.length).toBeGreaterThan(invoices);
+		expect(recorded.toSorted()).toEqual(reported.toSorted());
 
 		const advances: string[] = [];
 		for await (const one of direct.listPaymentRequests())
 			advances.push(one.paymentRequestId);
-		expect(advances.toSorted()).toEqual(advancesTold.toSorted());
+		expect(advances.toSorted()).toEqual(advancesReported.toSorted());
 	});
 });

@@ -85,11 +85,11 @@ describe("a payment of a lost part of a batch", () => {
 			results: { 0: { ...lost, slug: "" }, 2: lost },
 			payments: { "inv-0": [1], "inv-2": [1] },
 		});
-		const told = await client.markAsPaid(resources);
-		expect(told.map(({ slug }) => slug)).toEqual(
+		const reported = await client.markAsPaid(resources);
+		expect(reported.map(({ slug }) => slug)).toEqual(
 			resources.map(({ slug }) => slug),
 		);
-		for (const { status, reason } of told)
+		for (const { status, reason } of reported)
 			expect([status, reason]).toEqual(["DONE", null]);
 		expect(asked.filter((one) => one.startsWith("POST"))).toHaveLength(1);
 		expect(asked.filter((one) => one.includes("/invoice/"))).toEqual([
@@ -113,8 +113,8 @@ describe("a payment of a lost part of a batch", () => {
 
 	it("is not paid, and not sent again, when its result names it and it is not recorded", async () => {
 		const { client, asked } = serviceOf({ results: { 1: lost }, payments: {} });
-		const told = await client.markAsPaid(resources);
-		expect(told[1]).toMatchObject({ ...lost, slug: "inv-1" });
+		const reported = await client.markAsPaid(resources);
+		expect(reported[1]).toMatchObject({ ...lost, slug: "inv-1" });
 		expect(asked.filter((one) => one.startsWith("POST"))).toHaveLength(1);
 	});
 
@@ -130,8 +130,8 @@ describe("a payment of a lost part of a batch", () => {
 				...{ sent, payments: { "inv-0": [1] } },
 				results: { 0: { status: "DONE", paymentId: "inv-0-0" }, 1: lost },
 			});
-			const told = await client.payOnce(sent);
-			expect(told).toMatchObject({
+			const reported = await client.payOnce(sent);
+			expect(reported).toMatchObject({
 				status: "SETTLED",
 				results: { 0: { status: "DONE" }, 1: lost },
 			});

@@ -13,7 +13,7 @@ import {
 	workOff,
 } from "../support/batches.ts";
 import { useWorld } from "../support/use-world.ts";
-import { expectRecordsAsTold } from "./support/paid-records.ts";
+import { expectRecordsAsReported } from "./support/paid-records.ts";
 import { faultAt } from "./support/unreliable-network.ts";
 import { openClient } from "./support/world-client.ts";
 
@@ -33,7 +33,7 @@ describe("markAsPaid of more than 100 resources", () => {
 		const results = await client.markAsPaid(resources, {
 			onProgress: (one) => progress.push(one),
 		});
-		await expectRecordsAsTold(world, slugs, resources, results);
+		await expectRecordsAsReported(world, slugs, resources, results);
 		expect(results.at(-1)).toMatchObject({
 			status: "ERROR",
 			reason: "NOT_FOUND",
@@ -57,7 +57,7 @@ describe("markAsPaid of more than 100 resources", () => {
 				const results = await client.markAsPaid(resources);
 				await network.deliverAll();
 				await workOff(world);
-				await expectRecordsAsTold(world, slugs, resources, results);
+				await expectRecordsAsReported(world, slugs, resources, results);
 				expect(results.map(({ status }) => status)).toEqual([
 					...slugs.map(() => "DONE"),
 					"ERROR",
@@ -100,7 +100,7 @@ describe("markAsPaid of more than 100 resources", () => {
 		const results = await client.markAsPaid(many, {
 			resourcesPerRequestMax: 101,
 		});
-		await expectRecordsAsTold(world, slugs, many, results);
+		await expectRecordsAsReported(world, slugs, many, results);
 		const posts = network.sent.filter(({ method }) => method === "POST");
 		expect(posts).toHaveLength(3);
 		expect(new Set(results.map((one) => one.idempotencyKey)).size).toBe(3);
@@ -127,7 +127,7 @@ describe("a batch that does not end in time", () => {
 		await workOff(world);
 		const outcome = await client.settlePayments(resources, attempt);
 		if (outcome.status !== "SETTLED") throw new Error(outcome.status);
-		await expectRecordsAsTold(world, slugs, resources, outcome.results);
+		await expectRecordsAsReported(world, slugs, resources, outcome.results);
 		const results = await client.followBatch(bulkActionSlug);
 		expect(results).toHaveLength(count);
 	});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { acme, payableInvoices } from "../support/acme.ts";
 import { useWorld } from "../support/use-world.ts";
-import { expectRecordsAsTold } from "./support/paid-records.ts";
+import { expectRecordsAsReported } from "./support/paid-records.ts";
 import { faultAt, faults } from "./support/unreliable-network.ts";
 import { openClient } from "./support/world-client.ts";
 
@@ -43,7 +43,7 @@ describe("markAsPaid over an unreliable network", () => {
 				});
 				const results = await client.markAsPaid(resources);
 				await network.deliverAll();
-				await expectRecordsAsTold(world, slugs, resources, results);
+				await expectRecordsAsReported(world, slugs, resources, results);
 				expect(statuses(results)).toEqual([
 					"DONE",
 					expect.stringMatching(/^(NOT_FOUND|NOT_RECORDED)$/),

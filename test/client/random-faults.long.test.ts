@@ -8,7 +8,7 @@ import {
 import { acme, payableInvoices } from "../support/acme.ts";
 import { propertySeed } from "../support/property-seed.ts";
 import { useWorld } from "../support/use-world.ts";
-import { expectRecordsAsTold } from "./support/paid-records.ts";
+import { expectRecordsAsReported } from "./support/paid-records.ts";
 import { faults } from "./support/unreliable-network.ts";
 import { openClient } from "./support/world-client.ts";
 
@@ -31,7 +31,7 @@ it("pays once and tells so after any sequence of faults, if need be in a later c
 				});
 				const results = await payOrResume(client);
 				await network.deliverAll();
-				await expectRecordsAsTold(world, slugs, resources, results);
+				await expectRecordsAsReported(world, slugs, resources, results);
 				expect(results.map(({ status }) => status)).toEqual(
 					resources.map(() => "DONE"),
 				);

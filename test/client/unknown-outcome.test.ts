@@ -13,7 +13,7 @@ import { acme, payableInvoices } from "../support/acme.ts";
 import { passSeconds } from "../support/batches.ts";
 import { useWorld } from "../support/use-world.ts";
 import {
-	expectRecordsAsTold,
+	expectRecordsAsReported,
 	recordedPayments,
 } from "./support/paid-records.ts";
 import { type Fault, faultAt } from "./support/unreliable-network.ts";
@@ -78,7 +78,7 @@ describe("an outcome that cannot be learned in time", () => {
 		const { client } = openClient(world);
 		const outcome = await client.settlePayments(resources, attempt);
 		if (outcome.status !== "SETTLED") throw new Error(outcome.status);
-		await expectRecordsAsTold(world, slugs, resources, outcome.results);
+		await expectRecordsAsReported(world, slugs, resources, outcome.results);
 		expect(outcome.results.map(({ status }) => status)).toEqual([
 			"DONE",
 			"DONE",
@@ -104,7 +104,7 @@ describe("an outcome that cannot be learned in time", () => {
 		});
 		const outcome = await client.payOnce(resources, { attempt });
 		if (outcome.status !== "SETTLED") throw new Error(outcome.status);
-		await expectRecordsAsTold(world, slugs, resources, outcome.results);
+		await expectRecordsAsReported(world, slugs, resources, outcome.results);
 	});
 
 	const hoursOff = [-23.5, -5.5, 5.5, 23.5];
@@ -121,7 +121,7 @@ describe("an outcome that cannot be learned in time", () => {
 						? await client.payOnce(resources, { attempt })
 						: await client.settlePayments(resources, attempt);
 				if (outcome.status !== "SETTLED") throw new Error(outcome.status);
-				await expectRecordsAsTold(world, slugs, resources, outcome.results);
+				await expectRecordsAsReported(world, slugs, resources, outcome.results);
 				expect(outcome.results).toMatchObject([
 					{ status: "DONE" },
 					{ status: "DONE" },
@@ -140,7 +140,7 @@ describe("an outcome that cannot be learned in time", () => {
 			const { client } = openClient(world);
 			const outcome = await client.payOnce(resources, { attempt });
 			if (outcome.status !== "SETTLED") throw new Error(outcome.status);
-			await expectRecordsAsTold(world, slugs, resources, outcome.results);
+			await expectRecordsAsReported(world, slugs, resources, outcome.results);
 		},
 	);
 
@@ -413,9 +413,12 @@ it("a callback that throws does not lose the results of what was paid", async ()
 	expect(error.unfinished).toMatchObject([
 		{ state: "NOT_PAID", positions: [1], attempt: null },
 	]);
-	await expectRecordsAsTold(world, ["inv-0", "inv-1"], resources.slice(0, 1), [
-		error.results[0],
-	]);
+	await expectRecordsAsReported(
+		world,
+		["inv-0", "inv-1"],
+		resources.slice(0, 1),
+		[error.results[0]],
+	);
 });
 
 it("sends the same content again, even if the caller changes it meanwhile", async () => {
@@ -427,7 +430,7 @@ it("sends the same content again, even if the caller changes it meanwhile", asyn
 		},
 	});
 	const results = await client.markAsPaid(own);
-	await expectRecordsAsTold(world, slugs, resources, results);
+	await expectRecordsAsReported(world, slugs, resources, results);
 	expect(network.sent.filter(({ method }) => method === "POST")).toHaveLength(
 		2,
 	);

@@ -121,7 +121,7 @@ describe("the line and the metrics of mark-as-paid", () => {
 		]);
 	});
 
-	it("the calls of concurrent requests are told apart, the SDK's retries counted", async () => {
+	it("the calls of concurrent requests are distinguished, the SDK's retries counted", async () => {
 		await pay(world, [{ slug: "inv-5", amount: 1 }]);
 		world.skipPauses();
 		world.gateway.meter.reset();

@@ -126,7 +126,7 @@ export const approvalMutants: readonly Mutant[] = [
 		test: links,
 	},
 	{
-		id: "told-of-each-decision",
+		id: "mailed-each-decision",
 		what: "the requester gets a mail although others still have to decide",
 		file: "functions/approval-mailer/tell-requester.ts",
 		search: 'cause && state !== "PENDING" && decisionOf(cause)',

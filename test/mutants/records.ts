@@ -217,7 +217,7 @@ export const recordMutants: readonly Mutant[] = [
 	},
 	{
 		id: "own-invoice-exists",
-		what: "an invoice whose creation was not answered is told to exist",
+		what: "an invoice whose creation was not answered is reported as existing",
 		file: "shared/invoices/insert-invoices.store.ts",
 		search: `if (own === "LANDED") return { kind: "CREATED" };`,
 		replace: "",

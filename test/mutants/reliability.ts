@@ -4,8 +4,8 @@ const moneySweep = "test/reliability/faults/money.faults.test.ts";
 const recordSweep = "test/reliability/faults/records.faults.test.ts";
 
 /**
- * What only a comparison of everything that was told with the records finds. `only` is the name of a scenario, of which all
- * faults are made: a sample may leave out the one that shows the bug.
+ * What only a comparison of everything that was reported with the records finds. `only` is the name of a scenario, of
+ * which all faults are made: a sample may leave out the one that shows the bug.
  */
 export const reliabilityMutants: readonly Mutant[] = [
 	{

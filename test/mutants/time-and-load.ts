@@ -177,7 +177,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	},
 	{
 		id: "commit-unanswered",
-		what: "an accepted batch is told as a 500",
+		what: "an accepted batch is answered with a 500",
 		file: "shared/batches/accept-batch.store.ts",
 		search: `if (state === "ABORTED") throw error;`,
 		replace: "if (state) throw error;",

@@ -13,7 +13,7 @@ import {
 	waitForBatch,
 } from "../tools/local/batches/batch-client.ts";
 import {
-	expectPaidAsTold,
+	expectPaidAsReported,
 	readRecords,
 } from "../tools/local/batches/recorded-batches.ts";
 import { runStack } from "../tools/local/run-stack.ts";
@@ -65,7 +65,7 @@ it("npm start on AWS's DynamoDB Local: a batch whose stack is killed continues, 
 	await using stack = start();
 	const results = await waitForBatch(await stack.ready(), batch);
 	const records = await readRecords(join(folder, "data"));
-	expectPaidAsTold(records, batch, resources, results);
+	expectPaidAsReported(records, batch, resources, results);
 	expect(results.every(({ status }) => status === "DONE")).toBe(true);
 
 	const again = await pay(await stack.ready(), resources.slice(0, 1));

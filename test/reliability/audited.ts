@@ -4,7 +4,7 @@ import { passSeconds } from "../support/batches.ts";
 import type { MemoryOutbox } from "../support/memory-outbox.ts";
 import type { Answer, World } from "../support/world.ts";
 import { organizationId } from "./organization.ts";
-import type { Told } from "./reported.ts";
+import type { Reported } from "./reported.ts";
 
 /** An organization whose records are checked, and how to ask the service about it. */
 export interface Audited {
@@ -17,8 +17,8 @@ export interface Audited {
 		url: string,
 		options?: { body?: object; idempotencyKey?: string },
 	): Promise<Answer>;
-	/** Everything that was told; null: only the records are known. */
-	told: Told | null;
+	/** Everything that was reported; null: only the records are known. */
+	reported: Reported | null;
 	/** The items of the other organization, as they must still be; absent: there is none. */
 	others?: readonly Item[];
 	/** Where mails and events end up; absent: they are not known. */
@@ -32,7 +32,7 @@ export interface Audited {
 /** The organization of `organization.ts` in a world. */
 export const auditedWorld = (
 	world: World,
-	told: Told | null,
+	reported: Reported | null,
 	others?: readonly Item[],
 ): Audited => ({
 	table: world.table,
@@ -42,7 +42,7 @@ export const auditedWorld = (
 		world.send(body ? "POST" : "GET", url, body, {
 			...(idempotencyKey !== undefined && { idempotencyKey }),
 		}),
-	told,
+	reported,
 	...(others && { others }),
 	outbox: world.outbox,
 	passSeconds: (seconds) => passSeconds(world, seconds),

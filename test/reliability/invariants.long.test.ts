@@ -33,7 +33,7 @@ import {
 	organizationId,
 	otherOrganization,
 } from "./organization.ts";
-import { nothingTold } from "./reported.ts";
+import { nothingReported } from "./reported.ts";
 import { createSkus } from "./scenarios/records.ts";
 import { User } from "./user.ts";
 
@@ -41,15 +41,15 @@ const world = useWorld();
 
 /** Writes to the table what the service never writes, after a payment and a new SKU, and checks the invariants. */
 async function auditAfter(change: () => Promise<unknown>) {
-	const told = nothingTold();
-	const user = new User(world, startFaultyProcess(world), told);
+	const reported = nothingReported();
+	const user = new User(world, startFaultyProcess(world), reported);
 	await user.import(organization());
 	await world.import(otherOrganization());
 	await user.pay("k", [{ slug: "inv-0", amount: 40 }]);
 	await createSkus(user, [{ name: "Rod", itemCode: "ROD-1" }]);
 	const others = othersOf([...(await tableContents(world)).values()]);
 	await change();
-	await expectInvariants(auditedWorld(world, told, others));
+	await expectInvariants(auditedWorld(world, reported, others));
 }
 
 const put = (key: Key, attributes: object = {}) =>
@@ -100,13 +100,13 @@ it.each<[check: string, what: string, change: () => Promise<unknown>]>([
 		() => set(invoice("inv-1"), "amount", number(1)),
 	],
 	[
-		"expectWritesAsTold",
+		"expectWritesAsReported",
 		"a state changed",
 		() => set(invoice("inv-1"), "state", "DRAFTED"),
 	],
-	["expectWritesAsTold", "an invoice gone", () => remove(invoice("inv-1"))],
+	["expectWritesAsReported", "an invoice gone", () => remove(invoice("inv-1"))],
 	[
-		"expectWritesAsTold",
+		"expectWritesAsReported",
 		"a lock gone",
 		() => set(invoice("inv-3"), "lock", null),
 	],

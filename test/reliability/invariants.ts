@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Item } from "../../shared/dynamodb/batch-get.ts";
 import { tableContents } from "../support/table-contents.ts";
 import type { Audited } from "./audited.ts";
-import { expectAdvancesAsTold } from "./invariants/advances-as-reported.ts";
+import { expectAdvancesAsReported } from "./invariants/advances-as-reported.ts";
 import { expectConsistentRecords } from "./invariants/consistent-records.ts";
 import { expectFreeKeys } from "./invariants/free-keys.ts";
 import { expectInboxes } from "./invariants/left-over/inboxes.ts";
@@ -10,11 +10,11 @@ import { expectLinkedOrders } from "./invariants/left-over/order-links.ts";
 import { OwnItems } from "./invariants/left-over/own-items.ts";
 import { expectResolvedPointers } from "./invariants/left-over/pointers.ts";
 import { expectNothingRuns } from "./invariants/left-over/running.ts";
-import { expectPaymentsAsTold } from "./invariants/payments-as-reported.ts";
-import { expectStopsAsTold } from "./invariants/stops-as-reported.ts";
-import { expectTransitionsAsTold } from "./invariants/transitions-as-reported.ts";
+import { expectPaymentsAsReported } from "./invariants/payments-as-reported.ts";
+import { expectStopsAsReported } from "./invariants/stops-as-reported.ts";
+import { expectTransitionsAsReported } from "./invariants/transitions-as-reported.ts";
 import { expectTrueRefusals } from "./invariants/true-refusals.ts";
-import { expectWritesAsTold } from "./invariants/writes-as-reported.ts";
+import { expectWritesAsReported } from "./invariants/writes-as-reported.ts";
 import { expectNotifications } from "./notifications.ts";
 import { type Records, readRecords } from "./records.ts";
 import { snapshotOf } from "./snapshot.ts";
@@ -26,7 +26,7 @@ export interface Moment {
 
 /**
  * What holds in every organization when no request, message or sweep is left over, even if something failed on the way: in its
- * records alone, between them and what was told, and in other organizations.
+ * records alone, between them and what was reported, and in other organizations.
  *
  * @returns The records.
  */
@@ -34,7 +34,7 @@ export async function expectInvariants(
 	audited: Audited,
 	{ isWorkLeft = false }: Moment = {},
 ): Promise<Records> {
-	const { told, others, outbox, organizationId } = audited;
+	const { reported, others, outbox, organizationId } = audited;
 	const items = [...(await tableContents(audited)).values()];
 	const table = snapshotOf(audited.table, items);
 	const records = await readRecords({ table, organizationId });
@@ -43,20 +43,20 @@ export async function expectInvariants(
 	expectLinkedOrders(own);
 	expectInboxes(own, records);
 	if (others) expect(othersOf(items)).toEqual(others);
-	if (told) {
-		expect(told.unanswered).toEqual([]);
-		expectWritesAsTold(records, told);
-		expectTrueRefusals(told);
-		expectStopsAsTold(records, told);
-		expectTransitionsAsTold(records, told);
-		await expectPaymentsAsTold(audited, { records, told, isWorkLeft });
-		await expectAdvancesAsTold(audited, { records, told, isWorkLeft });
+	if (reported) {
+		expect(reported.unanswered).toEqual([]);
+		expectWritesAsReported(records, reported);
+		expectTrueRefusals(reported);
+		expectStopsAsReported(records, reported);
+		expectTransitionsAsReported(records, reported);
+		await expectPaymentsAsReported(audited, { records, reported, isWorkLeft });
+		await expectAdvancesAsReported(audited, { records, reported, isWorkLeft });
 	}
 	if (isWorkLeft) return records;
 	expectResolvedPointers(own, items);
 	expectNothingRuns(items, records, organizationId);
-	if (told && outbox) expectNotifications(outbox, told);
-	if (told) await expectFreeKeys(audited, told);
+	if (reported && outbox) expectNotifications(outbox, reported);
+	if (reported) await expectFreeKeys(audited, reported);
 	return records;
 }
 

@@ -26,21 +26,21 @@ import type {
 } from "../../tools/local/notifications/outbox.ts";
 import type { MemoryOutbox } from "../support/memory-outbox.ts";
 import { organizationId } from "./organization.ts";
-import type { Told } from "./reported.ts";
+import type { Reported } from "./reported.ts";
 
-/** Everything that the mailer and the publisher were told to tell is told, and nothing else. */
+/** Everything that the mailer and the publisher got to announce is announced, and nothing else. */
 export function expectNotifications(
 	{ mails, events }: MemoryOutbox,
-	told: Told,
+	reported: Reported,
 ) {
-	expectMails(mails, told);
-	expectEvents(events, [...told.published]);
+	expectMails(mails, reported);
+	expectEvents(events, [...reported.published]);
 }
 
 /** Everyone who had to get a mail got one, and no one else; a second one only when that could not be known. */
 function expectMails(
 	mails: readonly SentMail[],
-	{ mailed, mayRepeatMails }: Told,
+	{ mailed, mayRepeatMails }: Reported,
 ) {
 	const ids = new Map<string, string | undefined>();
 	const sent = mails.map(({ to, subject, text, headers }) => {

@@ -7,7 +7,7 @@ import {
 	workOff,
 } from "../support/batches.ts";
 import type { Answer, World } from "../support/world.ts";
-import type { Resource, Told } from "./reported.ts";
+import type { Reported, Resource } from "./reported.ts";
 import type { User } from "./user.ts";
 
 const attemptSeconds = 61;
@@ -28,10 +28,10 @@ export async function runDry(world: World) {
  * What a client does after it does not know, or does not like, an outcome: it asks for the attempt, and pays under a new
  * key what is not paid and can be.
  */
-export async function payTheRest(user: User, told: Told) {
-	for (const first of [...told.payments.keys()])
+export async function payTheRest(user: User, reported: Reported) {
+	for (const first of [...reported.payments.keys()])
 		for (let round = 1, key = first; round <= 3; round++) {
-			const toPay = await findUnpaid(user, told, key);
+			const toPay = await findUnpaid(user, reported, key);
 			if (toPay.length === 0) break;
 			key = `${first}-again-${round}`;
 			await user.pay(key, toPay);
@@ -43,10 +43,10 @@ const repeatable = ["LOCK_HELD", "PROCESSING_FAILED"];
 
 async function findUnpaid(
 	{ world }: User,
-	told: Told,
+	reported: Reported,
 	key: string,
 ): Promise<Resource[]> {
-	const { resources = [], answers = [] } = told.payments.get(key) ?? {};
+	const { resources = [], answers = [] } = reported.payments.get(key) ?? {};
 	if (answers.some(isRefusal)) return [];
 	const pick = (isPicked: (position: number) => boolean) =>
 		resources.filter((_, position) => isPicked(position));
@@ -74,8 +74,8 @@ interface Attempt {
 const isRefusal = ({ status }: Answer) => status === 400;
 
 /** As `payTheRest`, for advances. */
-export async function raiseTheRest(user: User, told: Told) {
-	for (const [key, { body, answers }] of [...told.advances]) {
+export async function raiseTheRest(user: User, reported: Reported) {
+	for (const [key, { body, answers }] of [...reported.advances]) {
 		if (answers.some(({ status }) => status === 200 || status === 400))
 			continue;
 		const attempt = await user.world.getAttempt("vendor-advance", key);

@@ -10,7 +10,7 @@ export interface Resource {
 }
 
 /** Requests under one idempotency key. */
-export interface ToldRequests {
+export interface ReportedRequests {
 	/** How often it was sent. */
 	sent: number;
 	/** The answers that arrived. */
@@ -18,13 +18,13 @@ export interface ToldRequests {
 }
 
 /** What was sent to the service, and every answer to it. */
-export interface Told {
+export interface Reported {
 	/** The keys are idempotency keys. */
-	payments: Map<string, ToldRequests & { resources: readonly Resource[] }>;
+	payments: Map<string, ReportedRequests & { resources: readonly Resource[] }>;
 	/** The keys are idempotency keys. */
-	advances: Map<string, ToldRequests & { body: object }>;
+	advances: Map<string, ReportedRequests & { body: object }>;
 	/** Every other write, in the order in which they began. */
-	writes: ToldWrite[];
+	writes: ReportedWrite[];
 	/** Errors instead of an answer of a documented shape; no failure may lead to one. */
 	unanswered: unknown[];
 	/**
@@ -41,7 +41,7 @@ export interface Told {
 }
 
 /** A write, and what its sender knows of it. */
-export interface ToldWrite {
+export interface ReportedWrite {
 	action: WriteAction;
 	/** Moments: a write that ended before another one began has the lower number. */
 	began: number;
@@ -64,7 +64,7 @@ export type WriteAction =
 	/** @param until null: unlocked. */
 	| { kind: "lock"; slug: string; until: string | null };
 
-export const nothingTold = (): Told => ({
+export const nothingReported = (): Reported => ({
 	payments: new Map(),
 	advances: new Map(),
 	writes: [],
@@ -76,8 +76,8 @@ export const nothingTold = (): Told => ({
 });
 
 /** What is known when nothing but a file was imported. */
-export const toldImport = (file: OrganizationFile): Told => ({
-	...nothingTold(),
+export const reportedImport = (file: OrganizationFile): Reported => ({
+	...nothingReported(),
 	writes: [
 		{ action: { kind: "import", file }, began: 0, ended: 0, answer: true },
 	],
@@ -85,33 +85,33 @@ export const toldImport = (file: OrganizationFile): Told => ({
 
 /** Carries a write out and notes it. What `act` returns undefined for, or throws at, is not known. */
 export async function noteWrite<Outcome extends Answer | true>(
-	told: Told,
+	reported: Reported,
 	action: WriteAction,
 	act: () => Promise<Outcome | undefined>,
 ): Promise<Outcome | undefined> {
-	told.moment += 1;
-	const write: ToldWrite = {
+	reported.moment += 1;
+	const write: ReportedWrite = {
 		action,
-		began: told.moment,
+		began: reported.moment,
 		ended: Number.POSITIVE_INFINITY,
 		answer: null,
 	};
-	told.writes.push(write);
+	reported.writes.push(write);
 	const outcome = await act();
-	told.moment += 1;
+	reported.moment += 1;
 	if (outcome === undefined || (outcome !== true && outcome.status >= 500))
 		return outcome;
-	write.ended = told.moment;
+	write.ended = reported.moment;
 	write.answer = outcome;
 	return outcome;
 }
 
 /** Notes a request under an idempotency key, and returns its entry. */
 export function noteSent<Request extends object>(
-	requests: Map<string, ToldRequests & Request>,
+	requests: Map<string, ReportedRequests & Request>,
 	idempotencyKey: string,
 	request: Request,
-): ToldRequests {
+): ReportedRequests {
 	const entry = requests.get(idempotencyKey) ?? {
 		...request,
 		sent: 0,

@@ -24,9 +24,9 @@ import { organizationId, userOfKey } from "./organization.ts";
 import {
 	noteSent,
 	noteWrite,
+	type Reported,
+	type ReportedRequests,
 	type Resource,
-	type Told,
-	type ToldRequests,
 	type WriteAction,
 } from "./reported.ts";
 import type { TransitionName } from "./transitions.ts";
@@ -38,22 +38,22 @@ interface Decision {
 	round: number;
 }
 
-/** Uses the service over one process, and notes what it is told about money. */
+/** Uses the service over one process, and notes what it reports about money. */
 export class User {
 	readonly world: World;
 	readonly process: Process;
 	/** Worker, sweeper, mailer or publisher ran: they may leave work to a later run, without an error. */
 	mayLeaveWork = false;
-	readonly #told: Told;
+	readonly #reported: Reported;
 
-	constructor(world: World, process: Process, told: Told) {
+	constructor(world: World, process: Process, reported: Reported) {
 		this.world = world;
 		this.process = process;
-		this.#told = told;
+		this.#reported = reported;
 	}
 
 	pay(idempotencyKey: string, resources: readonly Resource[]): Promise<Answer> {
-		const { payments } = this.#told;
+		const { payments } = this.#reported;
 		const request = noteSent(payments, idempotencyKey, { resources });
 		const path = "/v1.0/payment/mark-as-paid";
 		const body = { resourceType: "INVOICE", resources };
@@ -66,7 +66,7 @@ export class User {
 	}
 
 	raise(idempotencyKey: string, body: object): Promise<Answer> {
-		const { advances } = this.#told;
+		const { advances } = this.#reported;
 		const request = noteSent(advances, idempotencyKey, { body });
 		const path = "/v1.0/payment/request/vendor-advance";
 		return this.#sendUnder(idempotencyKey, request, { path, body });
@@ -74,7 +74,7 @@ export class User {
 
 	async #sendUnder(
 		idempotencyKey: string,
-		request: ToldRequests,
+		request: ReportedRequests,
 		{ path, body }: { path: string; body: object },
 	): Promise<Answer> {
 		const answer = await this.#send("POST", path, body, { idempotencyKey });
@@ -82,7 +82,7 @@ export class User {
 		return answer;
 	}
 
-	/** Sends a request. No one is told the answer of a process that died. */
+	/** Sends a request. No one gets the answer of a process that died. */
 	async send(
 		method: "GET" | "POST" | "PATCH",
 		url: string,
@@ -94,7 +94,7 @@ export class User {
 			return this.#send(method, url, body, options);
 		let answer: Answer | undefined;
 		await noteWrite(
-			this.#told,
+			this.#reported,
 			{ kind: "request", method, url, body, userId },
 			async () => {
 				answer = await this.#send(method, url, body, options);
@@ -115,7 +115,7 @@ export class User {
 		try {
 			return await this.world.send(method, url, body, { ...options, process });
 		} catch (error) {
-			if (!process.isDead()) this.#told.unanswered.push(error);
+			if (!process.isDead()) this.#reported.unanswered.push(error);
 			throw error;
 		}
 	}
@@ -147,7 +147,7 @@ export class User {
 		const path = "/approval/decision";
 		const body = { token, ...decision };
 		let answer: PageAnswer | undefined;
-		await noteWrite(this.#told, action, async () => {
+		await noteWrite(this.#reported, action, async () => {
 			answer = await requestPage(world, "POST", path, { body, process });
 			return process.isDead() ? undefined : answer;
 		});
@@ -193,7 +193,7 @@ export class User {
 		command: () => Promise<Result>,
 	): Promise<Result> {
 		let result: Result | undefined;
-		await noteWrite(this.#told, action, async () => {
+		await noteWrite(this.#reported, action, async () => {
 			result = await command();
 			return this.process.isDead() ? undefined : true;
 		});
@@ -203,7 +203,7 @@ export class User {
 
 	/** The same user over another process. */
 	over(process: Process): User {
-		return new User(this.world, process, this.#told);
+		return new User(this.world, process, this.#reported);
 	}
 
 	/** A worker's run. A failed delivery is repeated by the queue. */
@@ -219,17 +219,17 @@ export class User {
 	): Promise<DynamoDBBatchResponse> {
 		const items = await tableContents(this.world);
 		for (const record of records)
-			this.#told.mailed.set(record, mailsOf(record, items));
+			this.#reported.mailed.set(record, mailsOf(record, items));
 		this.mayLeaveWork = true;
 		const { process } = this;
 		const done = await deliverToMailer(this.world, records, { process });
-		if (process.maySendAgain()) this.#told.mayRepeatMails = true;
+		if (process.maySendAgain()) this.#reported.mayRepeatMails = true;
 		return done;
 	}
 
 	/** A run of the publisher. Failed records are delivered again, as those of the mailer. */
 	publish(records: readonly DynamoDBRecord[]): Promise<DynamoDBBatchResponse> {
-		for (const record of records) this.#told.published.add(record);
+		for (const record of records) this.#reported.published.add(record);
 		this.mayLeaveWork = true;
 		const { process } = this;
 		return deliverToPublisher(this.world, records, { process });

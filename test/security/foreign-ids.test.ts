@@ -101,8 +101,8 @@ describe("OWASP API1: a list without a filter has records of the own organizatio
 	);
 
 	it.each(reads)("$path", async ({ path }) => {
-		const told = await world.get(path, "");
-		const foreignItems = itemsIn(told.text);
+		const reported = await world.get(path, "");
+		const foreignItems = itemsIn(reported.text);
 		expect(foreignItems).not.toEqual([]);
 		const answer = await world.get(path, "", { key: ownKey });
 		expect(answer.status).toBe(200);

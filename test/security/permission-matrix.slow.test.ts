@@ -74,12 +74,12 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 		...expectedFor(endpoint, caller),
 	}));
 	const answers = async (many: typeof expected) => {
-		const told = [];
+		const reported = [];
 		for (const caller of many) {
 			const { status, body } = await send(endpoint, caller.key);
-			told.push({ ...caller, status, code: body.error?.code });
+			reported.push({ ...caller, status, code: body.error?.code });
 		}
-		return told;
+		return reported;
 	};
 
 	it("5: of each permission, role, user and feature, exactly those are let in that the specification lets in", async () => {
@@ -91,9 +91,9 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 		const allowed = expected.filter(({ status }) => status !== 403);
 		expect(allowed).not.toEqual([]);
 		// The first one's vendor exists afterwards: a 409 was let in as well.
-		const told = (await answers(allowed)).map((one) =>
+		const reported = (await answers(allowed)).map((one) =>
 			one.code === "VENDOR_EXISTS" ? { ...one, ...toExpected(endpoint) } : one,
 		);
-		expect(told).toEqual(allowed);
+		expect(reported).toEqual(allowed);
 	});
 });

@@ -5,7 +5,7 @@ import type { World } from "./world.ts";
 
 type UserEntry = NonNullable<OrganizationFile["users"]>[number];
 
-/** An active user with an address, unless told otherwise. */
+/** An active user with an address, unless `more` says otherwise. */
 export const approver = (
 	id: string,
 	more: Partial<UserEntry> = {},

@@ -174,13 +174,13 @@ export async function expectSettled(
 		processed: resources.length,
 		counts,
 	});
-	await expectPaidAsTold(world, bulkActionSlug, results, firstDue);
+	await expectPaidAsReported(world, bulkActionSlug, results, firstDue);
 	await expectNothingRuns(world, bulkActionSlug);
 	return results;
 }
 
 /** A result that is `DONE` has exactly one payment of the batch, any other none; and each invoice's sum is right. */
-async function expectPaidAsTold(
+async function expectPaidAsReported(
 	world: World,
 	batch: string,
 	results: readonly BatchResult[],

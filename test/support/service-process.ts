@@ -4,7 +4,7 @@ import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import { disconnected } from "../../tools/local/aws-gateway/aws-call.ts";
 import type { World } from "./world.ts";
 
-/** One running copy of a function, whose calls to the store and the queue can be told from everybody else's. */
+/** One running copy of a function, whose calls to the store and the queue differ from those of all others. */
 export interface ServiceProcess {
 	/** Which meter and faults tell its calls by. */
 	accessKeyId: string;

@@ -106,7 +106,7 @@ describe("11.4: a file that is run again", () => {
 	});
 });
 
-it("11.4: times are told as the user's clock shows them", () => {
+it("11.4: times are shown by the user's clock", () => {
 	vi.stubEnv("TZ", "Asia/Kolkata");
 	onTestFinished(() => {
 		vi.unstubAllEnvs();

@@ -207,7 +207,7 @@ describe("11.4: a row names its invoice", () => {
 		["Vendor id", "v-1"],
 		["Vendor", "steel traders"],
 	])(
-		"by the number of one that is paid: is told so, with the column %s",
+		"by the number of one that is paid: is reported, with the column %s",
 		async (column, vendor) => {
 			await pay(world, [{ slug: "inv-b", amount: 100, utr: "U" }]);
 			const { errors } = await fileOf(
@@ -406,7 +406,7 @@ describe("11.4: open-invoices", () => {
 		],
 		[["--due-by", "soon"], '--due-by "soon": not a date'],
 		[["--api-key", "k"], "The API key is never an option"],
-	])("%j: is told", async (args, message) => {
+	])("%j: is reported", async (args, message) => {
 		const { exitCode, errors } = await written(...args);
 		expect(exitCode).toBe(2);
 		expect(errors).toContain(message);

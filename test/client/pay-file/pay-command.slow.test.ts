@@ -492,7 +492,7 @@ describe("11.4: two runs of one file", () => {
 });
 
 describe("11.4: an API key that may not", () => {
-	it("read the organization is told so", async () => {
+	it("read the organization is reported", async () => {
 		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		const { exitCode, errors } = await file.run([], {
 			apiKey: "payments-only-key",

@@ -64,7 +64,7 @@ async function expectEachPaidOnce(
 	const recorded = invoices.flatMap(({ slug, payments }) =>
 		payments.map(({ amount, batch }) => `${slug} ${amount} ${batch}`),
 	);
-	const told = files.flatMap((file) => {
+	const reported = files.flatMap((file) => {
 		const results: Record<string, string>[] = parse(
 			readFileSync(file.path.replace(/csv$/, "results.csv")),
 			{ columns: true },
@@ -75,7 +75,7 @@ async function expectEachPaidOnce(
 			return `${invoiceId} ${amount} ${batch}`;
 		});
 	});
-	expect(recorded.toSorted()).toEqual(told.toSorted());
+	expect(recorded.toSorted()).toEqual(reported.toSorted());
 	for (const { slug, amount, due, payments } of invoices) {
 		const paid = payments.reduce((sum, payment) => sum + payment.amount, 0);
 		expect({ slug, sum: paid + due }).toEqual({ slug, sum: amount });

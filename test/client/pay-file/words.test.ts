@@ -268,7 +268,7 @@ it.each([
 	[{ file: "other", rows: 1 }, "were reversed in the run"],
 	[{ url: "http://other" }, "To reverse it there as well"],
 ])(
-	"11.4: a file that is refused, %j, is told of in the words of its task",
+	"11.4: a file that is refused, %j, is reported in the words of its task",
 	(difference, expected) => {
 		const target = {
 			...{ url, organization: "acme", file: "f", payments: "p", rows: 2 },

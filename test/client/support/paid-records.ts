@@ -9,7 +9,7 @@ interface Sent {
 }
 
 /** `slug amount key` of each payment that the results tell of. */
-const toldPayments = (
+const reportedPayments = (
 	resources: readonly Sent[],
 	results: readonly (ResourceResult | undefined)[],
 ) =>
@@ -21,7 +21,7 @@ const toldPayments = (
 	});
 
 /** The results and the records of the invoices agree exactly: each `DONE` is one payment under its key, and there is no other. */
-export async function expectRecordsAsTold(
+export async function expectRecordsAsReported(
 	world: World,
 	slugs: readonly string[],
 	resources: readonly Sent[],
@@ -31,7 +31,7 @@ export async function expectRecordsAsTold(
 		resources.map(({ slug }) => slug),
 	);
 	expect(await recordedPayments(world, slugs)).toEqual(
-		toldPayments(resources, results).toSorted(),
+		reportedPayments(resources, results).toSorted(),
 	);
 }
 

@@ -81,7 +81,7 @@ describe("A3: a new round", () => {
 		]);
 	});
 
-	it("A1: many rounds are told apart", async () => {
+	it("A1: many rounds are distinguished", async () => {
 		const id = await returned();
 		for (let round = 2; round <= 12; round++) {
 			const { version } = await show(world, id);

@@ -97,7 +97,7 @@ export const transition = (
 	return world.post(url, body, others);
 };
 
-/** Decides as the user whose key it is: approves the open stage of the first round, unless told otherwise. */
+/** Decides as the user whose key it is: approves the open stage of the first round, unless `body` says otherwise. */
 export const decide = (
 	world: World,
 	id: string,

@@ -78,7 +78,7 @@ describe.each(withBody)("$method $path", ({ method, path, body }) => {
 	);
 });
 
-describe("4.2: an order is created only if its caller can be told so", () => {
+describe("4.2: an order is created only if its answer fits", () => {
 	const path = "/v1.0/procurement/purchase-order";
 	const order = (changes: object, lineItems: readonly object[]) => ({
 		poNumber: "PO-7",
@@ -154,7 +154,7 @@ describe("4.2: an order is created only if its caller can be told so", () => {
 		await create(order({}, lines.slice(0, 20_000)), 200);
 	});
 
-	it("2.7: what fits is told as it was sent", async () => {
+	it("2.7: what fits is answered as it was sent", async () => {
 		const long = "é".repeat(1_500);
 		const line = { identifier: long, skuCode: long, skuName: long };
 		const { skuMatchWarnings } = await create(order({}, [line]), 200);
@@ -185,7 +185,7 @@ describe("4.2: an order is created only if its caller can be told so", () => {
 	);
 });
 
-describe("4.4: what was paid is told", () => {
+describe("4.4: what was paid is reported", () => {
 	it("2.10: 100 slugs of 50 KB, one of them an invoice's: their results fit", async () => {
 		const slugs = Array.from(
 			{ length: 99 },
@@ -207,7 +207,7 @@ describe("4.4: what was paid is told", () => {
 	});
 });
 
-describe("records R5: what was created is told", () => {
+describe("records R5: what was created is reported", () => {
 	it("100 vendor ids of 50 KB, one of them a vendor's: the answer fits", async () => {
 		const vendorIds = Array.from(
 			{ length: 99 },

@@ -57,7 +57,7 @@ async function expectRefused(path: string, body: unknown, message: string) {
 	expect(readUnits).toBeLessThanOrEqual(readUnitsMax);
 }
 
-describe("decisions, Order of checks: bad input costs at most 1,000 read units, and the first failure is told", () => {
+describe("decisions, Order of checks: bad input costs at most 1,000 read units, the first failure is reported", () => {
 	const advance = { amount: 1, vendorId: "v-1" };
 	const lines = (count: number, make: (index: number) => object) =>
 		many(count, (index) => ({ ...lineItem(), ...make(index) }));

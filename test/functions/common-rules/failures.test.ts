@@ -49,14 +49,14 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 			body: { ok: false, error: { message: expect.any(String) } },
 		});
 		const lines = world.logLines.map((line) => JSON.parse(line));
-		const told = {
+		const reported = {
 			level: "ERROR",
 			operation: expect.any(String),
 			requestId: "request-1",
 		};
 		expect(lines).toMatchObject([
-			{ message: "Request failed", ...told },
-			{ message: "Request", ...told },
+			{ message: "Request failed", ...reported },
+			{ message: "Request", ...reported },
 		]);
 		for (const secret of [testKey, "secret", "canary", "narration"]) {
 			expect(world.logLines.join()).not.toContain(secret);

@@ -451,7 +451,7 @@ describe("401, 403", () => {
 		expect(await tableContents(world)).toEqual(before);
 	});
 
-	it("R5: a schema error is told before that", async () => {
+	it("R5: a schema error is reported before that", async () => {
 		await world.import(withKeys());
 		const approved = newInvoice({ amount: 0, state: "APPROVED" });
 		expect(

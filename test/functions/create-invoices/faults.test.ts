@@ -56,7 +56,7 @@ async function expectStored(indexes: number[]) {
 
 const all = (count: number) => [...Array(count).keys()];
 
-describe("R5: with any outcome of a call, each invoice is created once, and told to be", () => {
+describe("R5: with any outcome of a call, each invoice is created once, and reported as created", () => {
 	it.each(statementOutcomes)("%s", async (_, effect) => {
 		fault(effect, { times: 2 });
 		const { status, body } = await createInvoices(world, someInvoices(30));

@@ -41,7 +41,7 @@ const internalError = {
 	body: { ok: false, error: { code: "INTERNAL_ERROR" } },
 };
 
-describe("R4: the vendor is created once, and the caller is told so", () => {
+describe("R4: the vendor is created once, and reported as created", () => {
 	it.each(callOutcomes)("R4: after %s", async (_, effect) => {
 		for (const body of [bolts, { name: "Without id" }]) {
 			const added = fault("PutItem", effect, { times: 1 });

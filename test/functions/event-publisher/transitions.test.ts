@@ -213,7 +213,7 @@ it("A8: a rejection tells the requester with its note, and an organization file'
 	expect(await notified(imported)).toEqual({ mails: [], events: [] });
 });
 
-it("A8: who resubmitted a request, and not who raised it, is told of its end, and who decided", async () => {
+it("A8: who resubmitted a request, and not who raised it, gets a mail of its end and of who decided", async () => {
 	await raise();
 	await decide("u-1", { decision: "RETURN", note: "Too much" });
 	const said = () => world.outbox.mails.at(-1)?.text;

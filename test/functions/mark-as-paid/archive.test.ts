@@ -107,7 +107,7 @@ describe("a payment that took effect, and whose answer was lost", () => {
 		expect(state.paymentPages).toBe(3);
 	});
 
-	it("7.4: is never told LOCK_HELD because its page is not visible yet", async () => {
+	it("7.4: never reports LOCK_HELD because its page is not visible yet", async () => {
 		const inPage = "PAYMENTS#0";
 		let tornReads = 0;
 		beforeLookUp(async () => {

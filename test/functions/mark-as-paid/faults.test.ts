@@ -40,12 +40,12 @@ const statuses = (answer: {
 	body: { data: { results: { status: string; reason?: string }[] } };
 }) => answer.body.data.results.map(({ status, reason }) => reason ?? status);
 
-/** Guarantees 1 and 2: the invoice's figures agree with each other and with what the caller was told. */
-async function expectPaidAsTold(slugs: string[], told: string[]) {
+/** Guarantees 1 and 2: the invoice's figures agree with each other and with what was reported to the caller. */
+async function expectPaidAsReported(slugs: string[], reported: string[]) {
 	for (const [index, slug] of slugs.entries()) {
 		const { due, paid, payments } = await invoiceState(world, slug);
 		expect(Number(due) + Number(paid)).toBe(100);
-		expect(payments).toHaveLength(told[index] === "DONE" ? 1 : 0);
+		expect(payments).toHaveLength(reported[index] === "DONE" ? 1 : 0);
 	}
 }
 
@@ -77,7 +77,7 @@ describe("guarantee 2: each result is true with any outcome of a write", () => {
 		const answer = await payEach(slugs);
 		expect(added.hits).toBe(1);
 		expect(statuses(answer)).toEqual(slugs.map(() => "DONE"));
-		await expectPaidAsTold(slugs, statuses(answer));
+		await expectPaidAsReported(slugs, statuses(answer));
 	});
 
 	it("an invoice whose write is refused for load to the last is SKIPPED, its neighbours are paid", async () => {
@@ -100,7 +100,7 @@ describe("guarantee 2: each result is true with any outcome of a write", () => {
 			"DONE",
 			"LOCK_HELD",
 		]);
-		await expectPaidAsTold(slugs.slice(0, 5), statuses(answer));
+		await expectPaidAsReported(slugs.slice(0, 5), statuses(answer));
 	});
 
 	it("a write that might still land is fenced off before the answer: SKIPPED stays true", async () => {
@@ -109,7 +109,7 @@ describe("guarantee 2: each result is true with any outcome of a write", () => {
 		const answer = await payEach(["inv-0"]);
 		expect(statuses(answer)).toEqual(["LOCK_HELD"]);
 		expect(await late.land()).toBe(3);
-		await expectPaidAsTold(["inv-0"], ["LOCK_HELD"]);
+		await expectPaidAsReported(["inv-0"], ["LOCK_HELD"]);
 	});
 
 	it("a write that might still land is fenced off, though those after it were only throttled", async () => {
@@ -127,7 +127,7 @@ describe("guarantee 2: each result is true with any outcome of a write", () => {
 		});
 		expect(statuses(answer)).toEqual(["LOCK_HELD"]);
 		expect(await late.land()).toBe(1);
-		await expectPaidAsTold(["inv-0"], ["LOCK_HELD"]);
+		await expectPaidAsReported(["inv-0"], ["LOCK_HELD"]);
 	});
 
 	it("only when nothing can be read is the answer a 500, and the key stays claimed", async () => {

@@ -184,7 +184,7 @@ describe("a chunk that cannot be worked off now", () => {
 });
 
 describe("payments that land when everybody has given them up", () => {
-	/** The payments arrive only when they are told to; the worker is told at once that they failed. */
+	/** The payments arrive only when the test releases them; to the worker, they fail at once. */
 	function holdPaymentsBack(): HeldBack {
 		const late = heldBack();
 		world.addFault({

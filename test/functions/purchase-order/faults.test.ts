@@ -37,7 +37,7 @@ async function orders() {
 	return keys.filter((key) => key.endsWith(" PO"));
 }
 
-describe("200: the order is created once, and the caller is told so", () => {
+describe("200: the order is created once, and reported as created", () => {
 	it.each(callOutcomes)("after %s", async (_, effect) => {
 		fault("PutItem", effect, { times: 1 });
 		const { status, body } = await create(world, order(activatable));

@@ -41,7 +41,7 @@ const deaths = (calls: number): Incident[] =>
 const hasClaimed = ({ call, when }: Incident) =>
 	call > claimCall || (call === claimCall && when === "after");
 
-/** At once, and when 330 s have passed: what is told at once is not taken back. */
+/** At once, and when 330 s have passed: what is reported at once is not taken back. */
 async function askTwice(operation: "mark-as-paid" | "vendor-advance") {
 	const first = await world.getAttempt(operation, "k");
 	passSeconds(world, 330);

@@ -11,12 +11,12 @@ import {
 } from "../vendor-advance/advances.ts";
 import { family } from "./torn-family.ts";
 
-interface Told {
+interface Reported {
 	answers: Answer[];
 }
 
-const raiseMeanwhile = async (world: World, told: Told) =>
-	told.answers.push(await raise(world, fullAdvance));
+const raiseMeanwhile = async (world: World, reported: Reported) =>
+	reported.answers.push(await raise(world, fullAdvance));
 
 async function readWithApprovals(world: World) {
 	const [id] = await raisedAdvances(world);
@@ -41,10 +41,10 @@ const endMeanwhile =
 	};
 
 /**
- * Guarantee 4: of those who wanted the order, the one that holds it was told so, and its advance is whole. An advance that
+ * Guarantee 4: of those who wanted the order, the one that holds it got a 200, and its advance is whole. An advance that
  * has ended holds none.
  */
-async function checkAdvance(world: World, { answers }: Told) {
+async function checkAdvance(world: World, { answers }: Reported) {
 	const [raised, ...others] = await raisedAdvances(world);
 	expect(others).toEqual([]);
 	const stored = await storedAdvance(world, `${raised}`);
@@ -53,22 +53,22 @@ async function checkAdvance(world: World, { answers }: Told) {
 	});
 	const isPending = stored.paymentRequest?.state === "PENDING";
 	expect(await linkOf(world, "po-1")).toBe(isPending ? raised : undefined);
-	const told = answers.map(({ status, body }) =>
+	const reported = answers.map(({ status, body }) =>
 		status === 200 ? body.data.paymentRequestId : status,
 	);
-	expect(told.filter((one) => one !== 400)).toEqual([raised]);
+	expect(reported.filter((one) => one !== 400)).toEqual([raised]);
 }
 
 export const advanceFamily = family({
 	name: "an advance takes a purchase order",
 	// The request, two stages, the order, two entries of inboxes.
 	items: 6,
-	async prepare(world): Promise<Told> {
+	async prepare(world): Promise<Reported> {
 		await world.import(acmeWithAdvances());
 		return { answers: [] };
 	},
-	act: async (world, process, told) =>
-		told.answers.push(await raise(world, fullAdvance, { process })),
+	act: async (world, process, reported) =>
+		reported.answers.push(await raise(world, fullAdvance, { process })),
 	rivals: {
 		absent: async () => {},
 		"another advance": raiseMeanwhile,

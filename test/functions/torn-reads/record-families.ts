@@ -43,27 +43,30 @@ const payments = (count: number) =>
 
 const payOne = (world: World, options = {}) => pay(world, payments(1), options);
 
-interface Told {
+interface Reported {
 	answers: Answer[];
 }
 
-async function prepareInvoice(world: World, paidBefore: number): Promise<Told> {
+async function prepareInvoice(
+	world: World,
+	paidBefore: number,
+): Promise<Reported> {
 	await world.import(acme({ invoices: payableInvoices(2, 100) }));
 	const answer = await pay(world, payments(paidBefore));
 	expect(answer.status).toBe(200);
 	return { answers: [answer] };
 }
 
-const payMeanwhile = async (world: World, told: Told) =>
-	told.answers.push(await payOne(world));
+const payMeanwhile = async (world: World, reported: Reported) =>
+	reported.answers.push(await payOne(world));
 
 /** Each reported `DONE` has its payment, and there is no other payment. */
-async function checkInvoice(world: World, { answers }: Told) {
+async function checkInvoice(world: World, { answers }: Reported) {
 	const { due, paid, payments: recorded } = await invoiceState(world, "inv-0");
-	const told = answers.flatMap(
+	const reported = answers.flatMap(
 		({ body }): PaymentResult[] => body.data.results,
 	);
-	const done = told.filter(({ status }) => status === "DONE");
+	const done = reported.filter(({ status }) => status === "DONE");
 	expect(recorded).toHaveLength(done.length);
 	expect(new Set(recorded.map(({ id }) => id)).size).toBe(recorded.length);
 	expect(Number(due) + Number(paid)).toBeCloseTo(100, 8);
@@ -73,11 +76,15 @@ async function checkInvoice(world: World, { answers }: Told) {
  * A payment takes effect and its answer is lost. Another request moves it to a page, and its outcome is looked up
  * while that is going on.
  */
-function payWhileMoved(world: World, mover: ServiceProcess, told: Told) {
+function payWhileMoved(
+	world: World,
+	mover: ServiceProcess,
+	reported: Reported,
+) {
 	const payer = startProcess(world);
 	const isMoving = Promise.withResolvers<void>();
 	let moving: Promise<Answer> | undefined;
-	told.movedMeanwhile = isMoving.resolve;
+	reported.movedMeanwhile = isMoving.resolve;
 	world.gateway.faults.add({
 		accessKeyId: payer.accessKeyId,
 		operation: "BatchExecuteStatement",
@@ -89,11 +96,11 @@ function payWhileMoved(world: World, mover: ServiceProcess, told: Told) {
 			return disconnected;
 		},
 	});
-	told.paid = payOne(world, { process: payer });
-	return told.paid.then(async (answer) => [answer, await moving]);
+	reported.paid = payOne(world, { process: payer });
+	return reported.paid.then(async (answer) => [answer, await moving]);
 }
 
-interface Told {
+interface Reported {
 	movedMeanwhile?: () => void;
 	paid?: Promise<Answer>;
 }
@@ -121,13 +128,13 @@ export const recordFamilies = [
 		name: "payments are moved to a page",
 		items: 2,
 		prepare: (world) => prepareInvoice(world, 20),
-		act: async (world, process, told) =>
-			told.answers.push(await payOne(world, { process })),
+		act: async (world, process, reported) =>
+			reported.answers.push(await payOne(world, { process })),
 		rivals: {
 			"another payment": payMeanwhile,
-			"two other payments": async (world: World, told: Told) => {
-				await payMeanwhile(world, told);
-				await payMeanwhile(world, told);
+			"two other payments": async (world: World, reported: Reported) => {
+				await payMeanwhile(world, reported);
+				await payMeanwhile(world, reported);
 			},
 			"a list of the payments": async (world: World) => {
 				const listed = await walk(world, "/v1.0/invoice/inv-0/payments");
@@ -140,20 +147,22 @@ export const recordFamilies = [
 		name: "a payment is moved to a page before its payer knows of it",
 		items: 2,
 		prepare: (world) => prepareInvoice(world, 12),
-		act: async (world, process, told) => {
-			const answers = await payWhileMoved(world, process, told);
-			told.answers.push(...answers.filter((answer) => answer !== undefined));
+		act: async (world, process, reported) => {
+			const answers = await payWhileMoved(world, process, reported);
+			reported.answers.push(
+				...answers.filter((answer) => answer !== undefined),
+			);
 		},
 		rivals: {
-			"the payer": async (_: World, told: Told) => {
-				told.movedMeanwhile?.();
-				await told.paid;
+			"the payer": async (_: World, reported: Reported) => {
+				reported.movedMeanwhile?.();
+				await reported.paid;
 			},
 		},
-		async check(world, told) {
-			// The payer, whose payment is there, was told so.
-			expect(told.answers[1]?.status).toBe(200);
-			await checkInvoice(world, told);
+		async check(world, reported) {
+			// The payer, whose payment is there, got a 200.
+			expect(reported.answers[1]?.status).toBe(200);
+			await checkInvoice(world, reported);
 		},
 	}),
 	family({
@@ -200,7 +209,7 @@ export const recordFamilies = [
 			},
 		},
 		async check(world, { slug, paymentId }, { status, body }) {
-			// The first reason stays, whose reversal was told.
+			// The first reason stays, whose reversal was reported.
 			expect(status).toBe(200);
 			expect(body.data).toMatchObject({ id: paymentId });
 			const { reversed } = await balancedInvoice(world, slug);

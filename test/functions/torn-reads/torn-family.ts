@@ -7,7 +7,7 @@ import {
 import { openWorld, type World } from "../../support/world.ts";
 
 /** One transaction of the service, and all that it can get into while only part of it is visible. */
-export interface TornFamily<State = unknown, Told = unknown> {
+export interface TornFamily<State = unknown, Reported = unknown> {
 	name: string;
 	/** How many items the transaction writes or checks. */
 	items: number;
@@ -15,15 +15,15 @@ export interface TornFamily<State = unknown, Told = unknown> {
 	skip?: number;
 	prepare(world: World): Promise<State>;
 	/** Makes the transaction. */
-	act(world: World, process: ServiceProcess, state: State): Promise<Told>;
+	act(world: World, process: ServiceProcess, state: State): Promise<Reported>;
 	/** What others may do meanwhile. */
 	rivals: Record<string, (world: World, state: State) => Promise<unknown>>;
 	/** What must hold in the end. */
-	check(world: World, state: State, told: Told): Promise<unknown>;
+	check(world: World, state: State, reported: Reported): Promise<unknown>;
 }
 
 /** Lets the compiler tell what a family's parts hand on, and forgets it. */
-export const family = <State, Told>(parts: TornFamily<State, Told>) =>
+export const family = <State, Reported>(parts: TornFamily<State, Reported>) =>
 	// `runTorn` hands a family's own state and answer back to it, and to no other.
 	parts as unknown as TornFamily;
 
@@ -70,8 +70,8 @@ export async function runTorn(
 		// What a test looks up itself is not part of the service.
 		isReader: (accessKeyId) => accessKeyId !== "test",
 	});
-	const told = await act(world, process, state);
+	const reported = await act(world, process, state);
 	expect(tear.hits).toBe(1);
 	tear.remove();
-	await check(world, state, told);
+	await check(world, state, reported);
 }

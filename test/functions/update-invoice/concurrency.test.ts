@@ -157,7 +157,7 @@ describe("R1: of concurrent patches none is lost", () => {
 	});
 });
 
-describe("R1: with any outcome of its write, a patch takes effect once, and is told to", () => {
+describe("R1: with any outcome of its write, a patch takes effect once, and is reported to", () => {
 	it.each(statementOutcomes)("%s", async (_, effect) => {
 		const id = await createInvoice(world);
 		const injected = fault(effect, { times: 2 });

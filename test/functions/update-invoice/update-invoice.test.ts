@@ -569,7 +569,7 @@ describe("409 INVALID_STATE_TRANSITION", () => {
 		await expectRefusal(id, { state: "VOID", amount: 5 }, 409, conflict());
 	});
 
-	it("R5: a wrong value is told first", async () => {
+	it("R5: a wrong value is reported first", async () => {
 		const id = await createdIn("APPROVED");
 		await expectRefusal(id, { state: "DRAFTED", amount: 0 }, 400, {
 			code: "VALIDATION_ERROR",

@@ -129,7 +129,7 @@ describe("R1: of concurrent patches none is lost", () => {
 });
 
 describe("R1: a patch against the link of an advance", () => {
-	it("R1: an advance gets the order after its activation, or is told that it is no more than a draft", async () => {
+	it("R1: an advance gets the order after its activation, or is refused because the order is a draft", async () => {
 		world.addFault({
 			effect: latency({ milliseconds: 2 }),
 		});

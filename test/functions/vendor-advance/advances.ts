@@ -81,7 +81,7 @@ type PurchaseOrderEntry = NonNullable<
 	OrganizationFile["purchaseOrders"]
 >[number];
 
-/** An order of `v-1` that may be linked, unless told otherwise. */
+/** An order of `v-1` that may be linked, unless `others` says otherwise. */
 export const purchaseOrder = ({
 	id,
 	...others

@@ -14,7 +14,7 @@ import {
 
 /**
  * For each of so many orders 32 concurrent advances, while every third transaction conflicts, as the engine's own
- * never do: exactly one gets the order, the others are told so, and nothing of theirs is stored.
+ * never do: exactly one gets the order, the others are refused, and nothing of theirs is stored.
  */
 export async function raceForOrders(orders: number) {
 	await using world = await openWorld();

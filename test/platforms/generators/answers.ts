@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** What was asked of the service, and what it answered. */
-export interface Told {
+export interface Reported {
 	method: string;
 	path: string;
 	status: number;
@@ -44,7 +44,7 @@ export const exampleAnswers = (): Answer[] =>
 	);
 
 /** The model of an answer, if it is one of an operation. */
-export function answerTo({ method, path, status, body }: Told): Answer[] {
+export function answerTo({ method, path, status, body }: Reported): Answer[] {
 	const [pathname = ""] = path.split("?");
 	const found = operations.filter(
 		(one) => one.method === method && one.path.test(pathname),

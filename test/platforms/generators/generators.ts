@@ -84,8 +84,8 @@ async function download(folder: string): Promise<string> {
 const answersFile = "answers.json";
 
 async function writeAnswers(relay: Relay, folder: string): Promise<Answer[]> {
-	const told = [...exampleAnswers(), ...(await liveAnswers(relay, folder))];
-	const answers = [...told, ...told.map(ofLaterVersion)];
+	const reported = [...exampleAnswers(), ...(await liveAnswers(relay, folder))];
+	const answers = [...reported, ...reported.map(ofLaterVersion)];
 	await writeFile(join(folder, answersFile), JSON.stringify(answers));
 	return answers;
 }

@@ -19,7 +19,7 @@ export async function liveAnswers(
 		{ isQuiet: true },
 	);
 	await payInEveryWay(relay.url);
-	const answers = relay.told.flatMap(answerTo);
+	const answers = relay.reported.flatMap(answerTo);
 	const seen = answers.flatMap(({ title, body }) => [title, ...results(body)]);
 	const missing = [
 		...operationIds.map((id) => `${id} 200`),

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { Told } from "./answers.ts";
+import type { Reported } from "./answers.ts";
 
 /** A payment under a key that begins so is carried out, and its answer is lost. */
 const lostAnswer = "lost-";
@@ -10,17 +10,22 @@ const lostAnswer = "lost-";
 export interface Relay extends AsyncDisposable {
 	url: string;
 	/** All answers so far. */
-	told: Told[];
+	reported: Reported[];
 }
 
 /** Sends requests on to the service, keeps the answers, and loses some. */
 export async function startRelay(service: string): Promise<Relay> {
-	const told: Told[] = [];
+	const reported: Reported[] = [];
 	const server = createServer(async (request, response) => {
 		const answer = await sendOn(service, request);
 		const { method = "", url: path = "" } = request;
 		const body = await answer.text();
-		told.push({ method, path, status: answer.status, body: JSON.parse(body) });
+		reported.push({
+			method,
+			path,
+			status: answer.status,
+			body: JSON.parse(body),
+		});
 		const key = `${request.headers["x-idempotency-key"]}`;
 		if (method === "POST" && key.startsWith(lostAnswer))
 			return response.destroy();
@@ -32,7 +37,7 @@ export async function startRelay(service: string): Promise<Relay> {
 	const { port } = server.address() as AddressInfo;
 	return {
 		url: `http://127.0.0.1:${port}`,
-		told,
+		reported,
 		async [Symbol.asyncDispose]() {
 			server.closeAllConnections();
 			server.close();

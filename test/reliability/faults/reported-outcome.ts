@@ -1,31 +1,31 @@
 import type { User } from "../user.ts";
 
-/** What the user of a scenario was told. */
-export interface ToldOutcome {
+/** What was reported to the user of a scenario. */
+export interface ReportedOutcome {
 	/** One for each request or command, without the ids that differ from run to run. */
-	parts: readonly ToldPart[];
+	parts: readonly ReportedPart[];
 	/** Not everything that was begun need be done yet. */
 	mayLeaveWork: boolean;
 }
 
-export interface ToldPart {
+export interface ReportedPart {
 	/** It says that something failed. */
 	isFailure: boolean;
 	text: string;
 }
 
-/** @returns null when no one was told anything. */
-export function toToldOutcome(
+/** @returns null when nothing was reported. */
+export function toReportedOutcome(
 	{ process, mayLeaveWork }: User,
 	outcome: PromiseSettledResult<unknown>,
-): ToldOutcome | null {
+): ReportedOutcome | null {
 	if (outcome.status === "rejected" || process.isDead()) return null;
 	const { value } = outcome;
 	const parts = Array.isArray(value) ? value : [value];
 	return { parts: parts.map(toPart), mayLeaveWork };
 }
 
-function toPart(value: unknown): ToldPart {
+function toPart(value: unknown): ReportedPart {
 	// Unchecked cast: of another value, neither is there.
 	const { status = 0, batchItemFailures = [] } = (value ?? {}) as {
 		status?: number;

@@ -13,13 +13,13 @@ import { expectInvariants, othersOf } from "../invariants.ts";
 import { organization, otherOrganization } from "../organization.ts";
 import { readRecords } from "../records.ts";
 import { payTheRest, raiseTheRest, runDry } from "../recover.ts";
-import { nothingTold, type Told } from "../reported.ts";
+import { nothingReported, type Reported } from "../reported.ts";
 import { checkedAct, type Scenario } from "../scenario.ts";
 import { scannedOnce } from "../snapshot.ts";
 import { type Summary, summarize } from "../summarize.ts";
 import { User } from "../user.ts";
 import { type PlannedFault, startFaultyProcess } from "./faulty-process.ts";
-import { type ToldOutcome, toToldOutcome } from "./reported-outcome.ts";
+import { type ReportedOutcome, toReportedOutcome } from "./reported-outcome.ts";
 import type { SeenCall } from "./seen-call.ts";
 
 export interface ScenarioRun {
@@ -29,8 +29,8 @@ export interface ScenarioRun {
 	callsAgain: readonly SeenCall[];
 	/** The planned faults that no call had. */
 	missed: readonly PlannedFault[];
-	/** What `act` was told; null: nothing, since its process died or it threw. */
-	told: ToldOutcome | null;
+	/** What was reported to `act`; null: nothing, since its process died or it threw. */
+	reported: ReportedOutcome | null;
 	/** The records before `act`, of a run without faults: it is the same in each. */
 	before: Summary | null;
 	/** The records after `act`, and in the end. */
@@ -56,8 +56,8 @@ export async function runScenario(
 	await using world = await openWorld({ newId: countedIds() });
 	world.skipPauses();
 	const table = withoutGateway(world);
-	const told = nothingTold();
-	const user = newUser(world, told);
+	const reported = nothingReported();
+	const user = newUser(world, reported);
 	const items = await importedItems();
 	await user.note({ kind: "import", file: organization() }, () =>
 		// Unchecked cast: each item has a key.
@@ -66,7 +66,7 @@ export async function runScenario(
 	const state = await prepare?.(user);
 	const others = othersOf(items);
 
-	const audited = { ...auditedWorld(world, told, others), table };
+	const audited = { ...auditedWorld(world, reported, others), table };
 	const readNow = async () =>
 		readRecords({ ...audited, table: await scannedOnce(table) });
 	const before = faults.act ? null : summarize(await readNow());
@@ -77,19 +77,19 @@ export async function runScenario(
 		planned?: readonly PlannedFault[],
 	) => {
 		const process = startFaultyProcess(world, planned);
-		const user = new User(world, process, told);
+		const user = new User(world, process, reported);
 		const [outcome] = await Promise.allSettled([part(user, state)]);
 		if (process.hits() === 0 && outcome.status === "rejected")
 			throw outcome.reason;
-		return { process, told: toToldOutcome(user, outcome) };
+		return { process, reported: toReportedOutcome(user, outcome) };
 	};
-	const { process: first, told: toldFirst } = await attempt(
+	const { process: first, reported: reportedFirst } = await attempt(
 		faults.act ? act : checkedAct(scenario),
 		faults.act,
 	);
 	const isDisturbed = first.hits() > 0;
 	const afterAct = isDisturbed
-		? // Before anything is repeated: what was told must be there already.
+		? // Before anything is repeated: what was reported must be there already.
 			await expectInvariants(audited, { isWorkLeft: true })
 		: await readNow();
 	const next = isDisturbed
@@ -98,22 +98,22 @@ export async function runScenario(
 	if (next && next.hits() > 0) await attempt(again);
 
 	await runDry(world);
-	await payTheRest(user, told);
-	await raiseTheRest(user, told);
+	await payTheRest(user, reported);
+	await raiseTheRest(user, reported);
 	const atTheEnd = await expectInvariants(audited);
 	return {
 		calls: first.calls,
 		callsAgain: next?.calls ?? [],
 		missed: [...first.missed(), ...(next?.missed() ?? faults.again ?? [])],
-		told: toldFirst,
+		reported: reportedFirst,
 		before,
 		afterAct: summarize(afterAct),
 		summary: summarize(atTheEnd),
 	};
 }
 
-const newUser = (world: World, told: Told) =>
-	new User(world, startFaultyProcess(world), told);
+const newUser = (world: World, reported: Reported) =>
+	new User(world, startFaultyProcess(world), reported);
 
 /** The table as the test itself reads it, which needs neither faults nor roles: one client for all runs. */
 function withoutGateway({ table: { name } }: World): Table {

@@ -11,7 +11,7 @@ const createdBy: Readonly<
 };
 
 /** A 200 created a record, and nothing else did. */
-export function expectCreatedAsTold(
+export function expectCreatedAsReported(
 	routeKey: string,
 	{
 		before,

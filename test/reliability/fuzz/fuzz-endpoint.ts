@@ -5,7 +5,7 @@ import { testKey } from "../../support/world.ts";
 import { auditedWorld } from "../audited.ts";
 import { expectInvariants } from "../invariants.ts";
 import { readRecords } from "../records.ts";
-import { expectCreatedAsTold } from "./created-records.ts";
+import { expectCreatedAsReported } from "./created-records.ts";
 import { openFuzzWorld } from "./fuzz-world.ts";
 import type { FuzzedOperation } from "./operations.ts";
 import { faultyRequests } from "./requests/faulty-requests.ts";
@@ -59,7 +59,7 @@ export async function fuzzEndpoint(
 	requireNoSecrets(world.logLines);
 	const records = await readRecords(world);
 	await expectInvariants(auditedWorld(world, null));
-	expectCreatedAsTold(operation.routeKey, {
+	expectCreatedAsReported(operation.routeKey, {
 		before: recordsBefore,
 		after: records,
 		succeeded: send.statuses["200"] ?? 0,

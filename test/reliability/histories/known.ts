@@ -2,18 +2,18 @@ import { expect } from "vitest";
 import type { AdvanceState } from "../../../shared/advances/payment-request.ts";
 import type { Answer } from "../../support/world.ts";
 import type { Records } from "../records.ts";
-import type { Told } from "../reported.ts";
+import type { Reported } from "../reported.ts";
 import { LastImported } from "./last-imported.ts";
 import type { Action, Target } from "./step.ts";
 
 /** `ANOTHER_RUNS`: it is refused since another import of the organization runs. */
 export type ImportOutcome = "IMPORTED" | "REFUSED" | "ANOTHER_RUNS";
 
-/** What the clients of one history were told about records, and what follows from it for every later answer. */
+/** What was reported about records to the clients of one history, and what follows from it for every later answer. */
 export class Known {
 	/** Ids of created orders. */
 	readonly orders: string[] = [];
-	/** Ids of created invoices, each as often as someone was told that it was created. */
+	/** Ids of created invoices, each as often as its creation was reported. */
 	readonly invoices: string[] = [];
 	/** Ids of accepted batches. */
 	readonly batches: string[] = [];
@@ -24,14 +24,14 @@ export class Known {
 	readonly decidedElsewhere = new Map<string, AdvanceState | "UNKNOWN">();
 	/** Outcomes of the last two concurrent imports. */
 	importedTogether: ImportOutcome[] = [];
-	readonly told: Told;
+	readonly reported: Reported;
 	readonly #skus: string[] = [];
 	readonly #vendors: { id: string; name: string }[] = [];
 	readonly #versions = new Map<string, number>();
 	readonly #paid = new Map<string, number>();
 
-	constructor(told: Told) {
-		this.told = told;
+	constructor(reported: Reported) {
+		this.reported = reported;
 	}
 
 	/** Notes an answer that its client has received. */
@@ -92,7 +92,7 @@ export class Known {
 
 	/** Has a client sent a reversal of a payment of this invoice? */
 	#mayBeReversed = (id: string) =>
-		this.told.writes.some(
+		this.reported.writes.some(
 			({ action }) =>
 				action.kind === "request" &&
 				action.url.startsWith(`/v1.0/invoice/${id}/payments/`),
@@ -102,7 +102,7 @@ export class Known {
 		this.#versions.set(id, Math.max(version, this.#versions.get(id) ?? 0));
 	}
 
-	/** In the end, the records have what was told, once. */
+	/** In the end, the records have what was reported, once. */
 	expectIn({ invoices, purchaseOrders, skus, vendors, batches }: Records) {
 		const slugs = batches.map(({ bulkActionSlug }) => bulkActionSlug);
 		expect(slugs).toEqual(expect.arrayContaining(this.batches));

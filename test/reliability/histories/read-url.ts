@@ -15,7 +15,7 @@ export function readUrl({ path, id, limit }: Target): string {
 }
 
 function idsOf(path: string, known: Known): string[] {
-	const { orders, invoices, batches, requests, told } = known;
+	const { orders, invoices, batches, requests, reported } = known;
 	if (path.includes("invoice/")) return ["inv-0", "inv-4", "none", ...invoices];
 	if (path.includes("purchase-order/")) return ["po-1", "none", ...orders];
 	if (path.includes("vendor/")) return ["v-1", "v-2", "v-new"];
@@ -23,9 +23,9 @@ function idsOf(path: string, known: Known): string[] {
 	if (path.includes("payment/request/")) return ["adv-1", "adv-3", ...requests];
 	if (path.includes("payment/mark-as-paid/")) return ["none", ...batches];
 	if (path.endsWith("attempt/mark-as-paid"))
-		return ["k-unknown", ...told.payments.keys()];
+		return ["k-unknown", ...reported.payments.keys()];
 	if (path.endsWith("attempt/vendor-advance"))
-		return ["k-unknown", ...told.advances.keys()];
+		return ["k-unknown", ...reported.advances.keys()];
 	return ["none"];
 }
 

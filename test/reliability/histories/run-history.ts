@@ -14,7 +14,7 @@ import {
 } from "../organization.ts";
 import { readRecords } from "../records.ts";
 import { payTheRest, raiseTheRest, runDry } from "../recover.ts";
-import { nothingTold, type Told } from "../reported.ts";
+import { nothingReported, type Reported } from "../reported.ts";
 import { User } from "../user.ts";
 import { Known } from "./known.ts";
 import { expectListed } from "./listed-records.ts";
@@ -27,13 +27,15 @@ import { type Circumstances, expectRefusal, takeStep } from "./take-step.ts";
 export async function runHistory(history: History) {
 	await using world = await openWorld();
 	world.skipPauses();
-	const told = nothingTold();
-	await new User(world, startFaultyProcess(world), told).import(organization());
+	const reported = nothingReported();
+	await new User(world, startFaultyProcess(world), reported).import(
+		organization(),
+	);
 	await world.import(otherOrganization());
 	const others = othersOf([...(await tableContents(world)).values()]);
-	const known = new Known(told);
+	const known = new Known(reported);
 	const late: HeldBack[] = [];
-	const all = { world, told, known, late };
+	const all = { world, reported, known, late };
 	await prepare({ ...all, before: undefined, key: "first" });
 
 	let after: Before | undefined;
@@ -52,14 +54,14 @@ export async function runHistory(history: History) {
 
 	await releaseBatches(world.table, organizationId).catch(expectRefusal);
 	await runDry(world);
-	const user = new User(world, startFaultyProcess(world), told);
-	await payTheRest(user, told);
-	await raiseTheRest(user, told);
-	await expectInvariants(auditedWorld(world, told, others));
+	const user = new User(world, startFaultyProcess(world), reported);
+	await payTheRest(user, reported);
+	await raiseTheRest(user, reported);
+	await expectInvariants(auditedWorld(world, reported, others));
 	const records = await readRecords(world);
 	known.expectIn(records);
 	await expectListed(world, records);
-	expectCarriedOutOnce(told);
+	expectCarriedOutOnce(reported);
 }
 
 /** A draft of each kind, so that patches find one. */
@@ -74,7 +76,7 @@ async function prepare(circumstances: Circumstances) {
 }
 
 /** At most one request under a key is carried out. */
-function expectCarriedOutOnce({ payments, advances }: Told) {
+function expectCarriedOutOnce({ payments, advances }: Reported) {
 	for (const [key, { answers }] of [...payments, ...advances]) {
 		const carriedOut = answers.filter(
 			(answer) => answer.status < 500 && !isRepeated(answer),

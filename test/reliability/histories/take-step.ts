@@ -11,7 +11,7 @@ import {
 	type PlannedFault,
 	startFaultyProcess,
 } from "../faults/faulty-process.ts";
-import type { Told } from "../reported.ts";
+import type { Reported } from "../reported.ts";
 import { User } from "../user.ts";
 import { act } from "./act.ts";
 import type { Known } from "./known.ts";
@@ -26,7 +26,7 @@ import { transitedRequest } from "./transited-request.ts";
 
 export interface Circumstances {
 	world: World;
-	told: Told;
+	reported: Reported;
 	known: Known;
 	/** Present when nothing else happens at the same time: the model knows what the step leads to. */
 	before: Before | undefined;
@@ -42,10 +42,10 @@ export interface Circumstances {
  */
 export async function takeStep(
 	{ action, fault, delays }: Step,
-	{ world, told, known, before, late, key }: Circumstances,
+	{ world, reported, known, before, late, key }: Circumstances,
 ): Promise<Before | undefined> {
 	const process = startFaultyProcess(world, planned(fault, late), delays);
-	const user = new User(world, process, told);
+	const user = new User(world, process, reported);
 	const modelled = before && toModel(before, action, known);
 	const decided =
 		action.kind === "decideElsewhere" && transitedRequest(action, known);

@@ -1,21 +1,21 @@
 import { expect } from "vitest";
 import type { Audited } from "../audited.ts";
 import type { Records } from "../records.ts";
-import type { Told } from "../reported.ts";
+import type { Reported } from "../reported.ts";
 import { isRepeatedKey } from "./payments-as-reported.ts";
 
 /** An advance is there for each key whose attempt says so, and for no other; an answer never says anything else. */
-export async function expectAdvancesAsTold(
+export async function expectAdvancesAsReported(
 	audited: Audited,
 	{
 		records,
-		told,
+		reported,
 		isWorkLeft,
-	}: { records: Records; told: Told; isWorkLeft: boolean },
+	}: { records: Records; reported: Reported; isWorkLeft: boolean },
 ) {
 	const recorded = new Map(records.paymentRequests.map((own) => [own.id, own]));
 	const known = new Set<string>();
-	for (const [idempotencyKey, { body: asked, answers }] of told.advances) {
+	for (const [idempotencyKey, { body: asked, answers }] of reported.advances) {
 		const attempt = await audited.send("/v1.0/attempt/vendor-advance", {
 			idempotencyKey,
 		});
@@ -25,13 +25,13 @@ export async function expectAdvancesAsTold(
 			const own = recorded.get(id);
 			const round = own?.round ?? 1;
 			const bodies =
-				round === 1 ? [asked] : resubmittedBodies(told, { id, round });
+				round === 1 ? [asked] : resubmittedBodies(reported, { id, round });
 			expect(bodies.map((body) => isAsAsked(own, body))).toContain(true);
 		}
 		for (const answer of answers) {
 			if (answer.status >= 500 || isRepeatedKey(answer)) continue;
-			const told = answer.body.data?.paymentRequestId ?? null;
-			expect(told).toBe(id);
+			const reported = answer.body.data?.paymentRequestId ?? null;
+			expect(reported).toBe(id);
 		}
 	}
 	if (!isWorkLeft)
@@ -40,7 +40,7 @@ export async function expectAdvancesAsTold(
 
 /** The bodies of the resubmissions that may have begun a round: the one whose answer says so, else all without an answer. */
 function resubmittedBodies(
-	{ writes }: Told,
+	{ writes }: Reported,
 	{ id, round }: { id: string; round: number },
 ): AskedAdvance[] {
 	const sent = writes.flatMap(({ action, answer }) =>
@@ -49,12 +49,12 @@ function resubmittedBodies(
 				[{ body: action.body as AskedAdvance, answer }]
 			: [],
 	);
-	const told = sent.filter(
+	const reported = sent.filter(
 		({ answer }) =>
 			answer !== null && answer !== true && answer.body.data?.round === round,
 	);
 	const unanswered = sent.filter(({ answer }) => answer === null);
-	return (told.length > 0 ? told : unanswered).map(({ body }) => body);
+	return (reported.length > 0 ? reported : unanswered).map(({ body }) => body);
 }
 
 interface AskedAdvance {

@@ -25,7 +25,7 @@ export async function expectBatchAsRecorded(
 	expect(body.data).toMatchObject({ status: "DONE", processed: total });
 	const results = await allResults(audited, bulkActionSlug);
 	expectResultsAsRecorded(results, paid);
-	expectTold(results, paid);
+	expectReported(results, paid);
 	const isStopped = results.some(({ reason }) => reason === "BATCH_STOPPED");
 	if (isStopped) expect(body.data.stoppedAt).toEqual(expect.any(String));
 	const counts = { DONE: 0, ERROR: 0, SKIPPED: 0 };
@@ -34,7 +34,7 @@ export async function expectBatchAsRecorded(
 }
 
 /** Corrections C2: each result has its resource's place and amount, and the id of its payment. */
-function expectTold(
+function expectReported(
 	results: readonly BatchResult[],
 	{ resources, payments }: Paid,
 ) {

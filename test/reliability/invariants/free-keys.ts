@@ -1,16 +1,16 @@
 import { expect } from "vitest";
 import type { Audited } from "../audited.ts";
-import type { Told } from "../reported.ts";
+import type { Reported } from "../reported.ts";
 
 const claimSeconds = 300;
 
 /**
  * No claim of an idempotency key outlives its five minutes (spec 5): a request under the key is looked at again. It is
- * an invalid one, so that nothing comes of it but the end of what the attempt told.
+ * an invalid one, so that nothing comes of it but the end of what the attempt reported.
  */
 export async function expectFreeKeys(
 	{ send, passSeconds }: Audited,
-	{ payments, advances }: Told,
+	{ payments, advances }: Reported,
 ) {
 	if (!passSeconds) return;
 	passSeconds(claimSeconds);

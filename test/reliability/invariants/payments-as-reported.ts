@@ -3,7 +3,7 @@ import { forEachConcurrently } from "../../../shared/timing/concurrently.ts";
 import type { Answer } from "../../support/world.ts";
 import type { Audited } from "../audited.ts";
 import type { Records } from "../records.ts";
-import type { Resource, Told } from "../reported.ts";
+import type { Reported, Resource } from "../reported.ts";
 import { expectAttemptAsRecorded } from "./attempt-as-recorded.ts";
 import { expectBatchAsRecorded } from "./batch-as-recorded.ts";
 import {
@@ -15,14 +15,14 @@ const atOnce = 8;
 
 interface Comparison {
 	records: Records;
-	told: Told;
+	reported: Reported;
 	isWorkLeft: boolean;
 }
 
-/** `DONE` and `RECORDED` mean exactly one payment, the one that was asked for; everything else that was told means none. */
-export async function expectPaymentsAsTold(
+/** `DONE` and `RECORDED` mean exactly one payment, the one that was asked for; every other report means none. */
+export async function expectPaymentsAsReported(
 	audited: Audited,
-	{ records, told, isWorkLeft }: Comparison,
+	{ records, reported, isWorkLeft }: Comparison,
 ) {
 	const recorded = Map.groupBy(
 		records.invoices.flatMap(({ slug, payments }) =>
@@ -31,14 +31,14 @@ export async function expectPaymentsAsTold(
 		({ idempotencyKey }) => idempotencyKey,
 	);
 	const strangers = [...recorded.keys()].filter(
-		(key) => key === null || !told.payments.has(key),
+		(key) => key === null || !reported.payments.has(key),
 	);
 	expect(strangers).toEqual([]);
 
 	const paymentsOf = (key: string) => recorded.get(key) ?? [];
-	const asked = new Map(some([...told.payments], audited.askedMax));
+	const asked = new Map(some([...reported.payments], audited.askedMax));
 	await forEachConcurrently(
-		told.payments,
+		reported.payments,
 		atOnce,
 		async ([key, { resources, answers }]) => {
 			for (const answer of answers)

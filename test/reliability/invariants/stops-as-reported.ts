@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Records } from "../records.ts";
-import type { Told } from "../reported.ts";
+import type { Reported } from "../reported.ts";
 
 /** The operator's stops are no requests, so their reason is always this. */
 export const operatorsReason = "by the operator";
@@ -9,7 +9,10 @@ export const operatorsReason = "by the operator";
  * Corrections C4: a batch whose stop was answered is stopped for the reason that was answered, or had ended before; and
  * none is stopped for a reason that no one gave.
  */
-export function expectStopsAsTold({ batches }: Records, { writes }: Told) {
+export function expectStopsAsReported(
+	{ batches }: Records,
+	{ writes }: Reported,
+) {
 	const reasons = new Map<string, unknown[]>();
 	for (const { action, answer } of writes) {
 		const slug = action.kind === "request" && stoppedSlug(action.url);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { RecordedEntry, Records } from "../records.ts";
-import type { Told, ToldWrite } from "../reported.ts";
+import type { Reported, ReportedWrite } from "../reported.ts";
 import { askedEntries } from "../transitions.ts";
 
 /** A transition that was asked for, and not refused. */
@@ -16,9 +16,9 @@ interface AskedTransition {
  * Approvals A1: a transition that was answered is in the history of its request, and each one there was asked for: a
  * decision counts once, another transition at most as often as it was sent.
  */
-export function expectTransitionsAsTold(
+export function expectTransitionsAsReported(
 	{ paymentRequests }: Records,
-	{ writes }: Told,
+	{ writes }: Reported,
 ) {
 	const asked = Map.groupBy(
 		writes.flatMap(toAsked),
@@ -45,7 +45,7 @@ export function expectTransitionsAsTold(
 	}
 }
 
-function toAsked({ action, answer }: ToldWrite): AskedTransition[] {
+function toAsked({ action, answer }: ReportedWrite): AskedTransition[] {
 	if (action.kind !== "request") return [];
 	const [, paymentRequestId, kind] =
 		/\/payment\/request\/([^/]+)\/(\w+)$/.exec(action.url) ?? [];

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { findEndpoint } from "../../support/every-endpoint.ts";
-import type { Told, ToldWrite } from "../reported.ts";
+import type { Reported, ReportedWrite } from "../reported.ts";
 import {
 	activeName,
 	type Effect,
@@ -15,9 +15,9 @@ import { isTakenCode } from "./effects/requested-effects.ts";
 import { isRepeatedKey } from "./payments-as-reported.ts";
 
 /** No request is refused for what it has done itself, nor for what was never there. */
-export function expectTrueRefusals(told: Told) {
-	const effects = toEffects(told);
-	for (const write of told.writes)
+export function expectTrueRefusals(reported: Reported) {
+	const effects = toEffects(reported);
+	for (const write of reported.writes)
 		for (const { name, isDifferent } of takenNames(write))
 			expect(
 				effects.filter(
@@ -27,9 +27,9 @@ export function expectTrueRefusals(told: Told) {
 						[effect.record, ...effect.names].includes(name) &&
 						(!isDifferent || isDifferent(effect)),
 				),
-				`${name} was taken, ${describe(write)} was told`,
+				`${name} was taken, ${describe(write)} was reported`,
 			).not.toEqual([]);
-	for (const write of told.writes)
+	for (const write of reported.writes)
 		for (const record of missingRecords(write))
 			expect(
 				effects.filter(
@@ -38,10 +38,10 @@ export function expectTrueRefusals(told: Told) {
 						effect.isCertain &&
 						effect.write.ended < write.began,
 				),
-				`${record} is not there, ${describe(write)} was told`,
+				`${record} is not there, ${describe(write)} was reported`,
 			).toEqual([]);
 	// One of the requests under a key took it.
-	for (const requests of [told.payments, told.advances])
+	for (const requests of [reported.payments, reported.advances])
 		for (const [key, { sent, answers }] of requests)
 			if (answers.length === sent)
 				expect(
@@ -57,7 +57,7 @@ interface TakenName {
 }
 
 /** What others must have had, for the request to be refused as it was. */
-function takenNames({ action, answer }: ToldWrite): TakenName[] {
+function takenNames({ action, answer }: ReportedWrite): TakenName[] {
 	if (action.kind !== "request" || answer === null || answer === true)
 		return [];
 	const { status, body } = answer;
@@ -112,7 +112,7 @@ const isAnyTwice = (
 ) => (entries as Record<string, string>[]).filter(isOwn).length > 1;
 
 /** What the service said is not there. */
-function missingRecords({ action, answer }: ToldWrite): string[] {
+function missingRecords({ action, answer }: ReportedWrite): string[] {
 	if (action.kind !== "request" || answer === null || answer === true)
 		return [];
 	const { body } = answer;
@@ -134,5 +134,5 @@ function missingRecords({ action, answer }: ToldWrite): string[] {
 	}
 }
 
-const describe = ({ action, answer }: ToldWrite) =>
+const describe = ({ action, answer }: ReportedWrite) =>
 	`${JSON.stringify(action).slice(0, 300)} ${JSON.stringify(answer).slice(0, 300)}`;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Records } from "../records.ts";
-import type { Told } from "../reported.ts";
+import type { Reported } from "../reported.ts";
 import {
 	type Effect,
 	invoiceProperties,
@@ -19,8 +19,8 @@ import { toEffects } from "./effects/effects.ts";
  * What was created or changed with success is in the records, unless something later has changed it, and nothing else is:
  * each property of a record has a value that a last write gave it.
  */
-export function expectWritesAsTold(records: Records, told: Told) {
-	const effects = toEffects(told);
+export function expectWritesAsReported(records: Records, reported: Reported) {
+	const effects = toEffects(reported);
 	const created = recordsOf(records);
 	const known = Map.groupBy(effects, ({ record }) => record);
 	for (const [record, own] of known) {
@@ -55,11 +55,11 @@ function lastValues(own: readonly Effect[], property: string) {
 	return overwrites.length > 0 ? values : [...values, null];
 }
 
-/** Records whose ids no one was told: at most one for each request of which no one knows what came. */
+/** Records whose ids were not reported: at most one for each request of which no one knows what came. */
 function expectEachCreatedOnce(
 	strangers: readonly string[],
 	{ purchaseOrders, vendors, skus }: Records,
-	untold: readonly Effect[],
+	unreported: readonly Effect[],
 ) {
 	const labels = new Map([
 		...purchaseOrders.map(
@@ -77,10 +77,13 @@ function expectEachCreatedOnce(
 		),
 	];
 	for (const [label, many] of Map.groupBy(found, (name) => name)) {
-		const possible = untold.filter(({ names }) => names.includes(label));
+		const possible = unreported.filter(({ names }) => names.includes(label));
 		expect(many.length, label).toBeLessThanOrEqual(possible.length);
 	}
-	for (const [label, many] of Map.groupBy(untold, ({ names }) => names[0])) {
+	for (const [label, many] of Map.groupBy(
+		unreported,
+		({ names }) => names[0],
+	)) {
 		const certain = many.filter(({ isCertain }) => isCertain);
 		const count = found.filter((name) => name === label).length;
 		expect(count, label).toBeGreaterThanOrEqual(certain.length);

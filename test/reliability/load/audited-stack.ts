@@ -1,5 +1,5 @@
 import type { Audited } from "../audited.ts";
-import type { Told } from "../reported.ts";
+import type { Reported } from "../reported.ts";
 import type { LoadedStack } from "./loaded-stack.ts";
 import { send } from "./send.ts";
 
@@ -11,14 +11,14 @@ import { send } from "./send.ts";
 export const auditedStack = (
 	{ url, table }: Pick<LoadedStack, "url" | "table">,
 	organizationId: string,
-	told: Told,
+	reported: Reported,
 	apiKey = organizationId,
 ): Audited => ({
 	table,
 	organizationId,
 	now: () => new Date(),
 	send: (path, options) => send(url, apiKey, path, options),
-	told,
+	reported,
 });
 
 /**

@@ -4,7 +4,7 @@ import { propertySeed } from "../../support/property-seed.ts";
 import type { Answer } from "../../support/world.ts";
 import { randomNumbers } from "../../tools/local/batches/random-numbers.ts";
 import { expectInvariants } from "../invariants.ts";
-import { type Resource, toldImport } from "../reported.ts";
+import { type Resource, reportedImport } from "../reported.ts";
 import { auditedLoad } from "./audited-stack.ts";
 import type { LoadedStack } from "./loaded-stack.ts";
 import { organizationOf } from "./organizations.ts";
@@ -68,12 +68,14 @@ export async function expectExactCounts(
 	const byOrganization = Map.groupBy(keys, (own) => own.organizationId);
 	expect(byOrganization.size).toBe(hammeredOrganizations);
 	for (const [organizationId, own] of byOrganization) {
-		const told = toldImport(organizationOf(organizationId, invoicesEach));
+		const reported = reportedImport(
+			organizationOf(organizationId, invoicesEach),
+		);
 		for (const { idempotencyKey, resources, answers } of own) {
 			const sent = answers.length;
-			told.payments.set(idempotencyKey, { resources, sent, answers });
+			reported.payments.set(idempotencyKey, { resources, sent, answers });
 		}
-		await expectInvariants(auditedLoad(stack, organizationId, told));
+		await expectInvariants(auditedLoad(stack, organizationId, reported));
 	}
 	return countResults(keys);
 }

@@ -1,6 +1,6 @@
 import { it } from "vitest";
 import { expectInvariants } from "../invariants.ts";
-import { toldImport } from "../reported.ts";
+import { reportedImport } from "../reported.ts";
 import { scannedOnce } from "../snapshot.ts";
 import { auditedLoad } from "./audited-stack.ts";
 import { expectFlat, type StackSample, toStackSample } from "./flatness.ts";
@@ -28,7 +28,9 @@ it(`${count} requests and other work for ${minutes} minutes: exact counts, memor
 		invoicesEach,
 	);
 	const otherOrganization = `org-${hammeredOrganizations}`;
-	const told = toldImport(organizationOf(otherOrganization, invoicesEach));
+	const reported = reportedImport(
+		organizationOf(otherOrganization, invoicesEach),
+	);
 	await using stack = await startLoadedStack(organizations);
 	const requests = planRequests(count);
 	const samples: StackSample[] = [];
@@ -46,7 +48,7 @@ it(`${count} requests and other work for ${minutes} minutes: exact counts, memor
 			}
 		});
 		const work = async () => {
-			while (!isOver()) await doOtherWork(stack, otherOrganization, told);
+			while (!isOver()) await doOtherWork(stack, otherOrganization, reported);
 		};
 		await Promise.all([...hammer, work()]);
 		samples.push(toStackSample(await stack.measure()));
@@ -55,6 +57,6 @@ it(`${count} requests and other work for ${minutes} minutes: exact counts, memor
 	console.table(samples);
 	const atRest = { url: stack.url, table: await scannedOnce(stack.table) };
 	console.log(await expectExactCounts(atRest, requests));
-	await expectInvariants(auditedLoad(atRest, otherOrganization, told));
+	await expectInvariants(auditedLoad(atRest, otherOrganization, reported));
 	expectFlat(samples);
 });

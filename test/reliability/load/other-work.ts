@@ -4,7 +4,12 @@ import { expect } from "vitest";
 import { importOrganization } from "../../../tools/organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import type { Answer } from "../../support/world.ts";
-import { noteSent, noteWrite, type Resource, type Told } from "../reported.ts";
+import {
+	noteSent,
+	noteWrite,
+	type Reported,
+	type Resource,
+} from "../reported.ts";
 import type { LoadedStack } from "./loaded-stack.ts";
 import { cfoKeyOf } from "./organizations.ts";
 import { payPath, type SendOptions, send } from "./send.ts";
@@ -13,21 +18,21 @@ import { payPath, type SendOptions, send } from "./send.ts";
  * What else an organization does: each function of the service has work, and a file is imported. Every request must be
  * answered 200.
  *
- * @param told Receives what was told.
+ * @param reported Receives what was reported.
  */
 export async function doOtherWork(
 	stack: Pick<LoadedStack, "url" | "table">,
 	organizationId: string,
-	told: Told,
+	reported: Reported,
 ) {
-	const client = new Client(stack.url, organizationId, told);
+	const client = new Client(stack.url, organizationId, reported);
 	const suffix = randomUUID();
 	const batch = await client.startBatch();
 	await createRecords(client, suffix);
 	await approveAdvance(client);
 	const cancelled = await client.raiseAdvance();
 	await client.write(`${cancelled}/cancellation`, { reason: "Not needed" });
-	await importFile(stack.table, changedFile(organizationId, suffix), told);
+	await importFile(stack.table, changedFile(organizationId, suffix), reported);
 	await client.waitForBatch(batch);
 	await reverseNewestPayment(client);
 	const stopped = await client.startBatch();
@@ -41,12 +46,12 @@ type UserId = "u-admin" | "u-cfo";
 class Client {
 	readonly #url: string;
 	readonly #organizationId: string;
-	readonly #told: Told;
+	readonly #reported: Reported;
 
-	constructor(url: string, organizationId: string, told: Told) {
+	constructor(url: string, organizationId: string, reported: Reported) {
 		this.#url = url;
 		this.#organizationId = organizationId;
-		this.#told = told;
+		this.#reported = reported;
 	}
 
 	async ask(
@@ -67,7 +72,7 @@ class Client {
 		{ userId = "u-admin", ifMatch }: { userId?: UserId; ifMatch?: string } = {},
 	): Promise<Answer> {
 		const action = { kind: "request", method: "POST", url, body } as const;
-		const answer = await noteWrite(this.#told, { ...action, userId }, () =>
+		const answer = await noteWrite(this.#reported, { ...action, userId }, () =>
 			this.ask(url, { body, ...(ifMatch && { ifMatch }) }, userId),
 		);
 		// Unchecked cast: without an answer it has thrown.
@@ -77,7 +82,7 @@ class Client {
 	/** @returns The path of an advance that two stages have to approve: `u-cfo` and `u-admin`, then `u-cfo`. */
 	async raiseAdvance(): Promise<string> {
 		const idempotencyKey = randomUUID();
-		const { advances } = this.#told;
+		const { advances } = this.#reported;
 		const raised = noteSent(advances, idempotencyKey, { body: advance });
 		const path = "/v1.0/payment/request";
 		const options = { body: advance, idempotencyKey };
@@ -89,7 +94,7 @@ class Client {
 	/** @returns The path of a batch of two chunks. */
 	async startBatch(): Promise<string> {
 		const idempotencyKey = randomUUID();
-		const { payments } = this.#told;
+		const { payments } = this.#reported;
 		const paid = noteSent(payments, idempotencyKey, { resources });
 		const body = { resourceType: "INVOICE", resources };
 		const answer = await this.ask(payPath, { body, idempotencyKey });
@@ -168,9 +173,9 @@ async function approveAdvance(client: Client) {
 async function importFile(
 	table: LoadedStack["table"],
 	file: OrganizationFile,
-	told: Told,
+	reported: Reported,
 ) {
-	await noteWrite(told, { kind: "import", file }, async () => {
+	await noteWrite(reported, { kind: "import", file }, async () => {
 		await importOrganization(table, file, new Date());
 		return true as const;
 	});

@@ -131,7 +131,7 @@ export const notificationScenarios: Scenario[] = [
 		again: again(mail),
 	}),
 	scenario({
-		name: "mails are late: the requester is told that the request is rejected, and no one is asked",
+		name: "mails are late: the requester gets a mail of the rejection, and no one is asked",
 		prepare: afterEach({
 			key: cfoKey,
 			body: { decision: "REJECT", note: "Too expensive" },

@@ -64,7 +64,7 @@ describe("2.8: taxes and net payable", () => {
 			"tdsAmount does not match: computed 100, supplied 0.0000001",
 		],
 	])(
-		"4.3 rule 4: a wrong %s is told with both figures",
+		"4.3 rule 4: a wrong %s is reported with both figures",
 		(_, wanted, message) => {
 			expect(() =>
 				requireTaxes(requestedAdvance(wanted), { gst, tds }),

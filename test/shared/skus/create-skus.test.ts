@@ -128,7 +128,7 @@ describe("createSkus", () => {
 		]);
 	});
 
-	it("4.1: a SKU that was not named is told from those that were", async () => {
+	it("4.1: a SKU that was not named is distinguished from those that were", async () => {
 		const busy = Array(7).fill(["ThrottlingError"]);
 		answer([null, null], [null, "ThrottlingError"], ...busy);
 		expect(await create()).toEqual(["CREATED", "UNNAMED"]);

@@ -138,7 +138,7 @@ it.each(
 	},
 );
 
-it("an unanswered transaction is torn for as many reads as it is told, of those who count as readers", async () => {
+it("an unanswered transaction is torn for as many reads as the fault says, of those who count as readers", async () => {
 	const added = tear({
 		isHidden: () => true,
 		isAnswered: false,

@@ -208,7 +208,7 @@ describe("records.md: everything over the API, each lost answer recovered", () =
 		expect((await get("invoice")).items).toHaveLength(1);
 	});
 
-	it("R9: a payment whose answer was lost is told by its attempt, and was made once", async () => {
+	it("R9: a payment whose answer was lost is reported by its attempt, and was made once", async () => {
 		const { id } = await findInvoice();
 		const payment = {
 			body: {

@@ -8,7 +8,7 @@ import { expectInvariants } from "../../reliability/invariants.ts";
 import { auditedStack } from "../../reliability/load/audited-stack.ts";
 import { connectStore } from "../../reliability/load/loaded-stack.ts";
 import { payPath, send } from "../../reliability/load/send.ts";
-import { noteSent, toldImport } from "../../reliability/reported.ts";
+import { noteSent, reportedImport } from "../../reliability/reported.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import { testKey } from "../../support/world.ts";
@@ -21,18 +21,18 @@ const organizationFile = join(directory, "acme.json");
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const file = acme({ invoices: payableInvoices(200, 1_000) });
-const told = toldImport(file);
+const reported = reportedImport(file);
 const amount = 0.5;
 /** Two clients pay a hundred each, at the same time and never the same ones. */
 const slugsOf = (client: number) =>
 	Array.from({ length: 100 }, (_, index) => `inv-${client * 100 + index}`);
 
 /** Pays again and again until the stack is gone. */
-async function payOn(url: string, slugs: string[], onTold: () => void) {
+async function payOn(url: string, slugs: string[], onReported: () => void) {
 	const resources = slugs.map((slug) => ({ slug, amount }));
 	while (true) {
 		const idempotencyKey = randomUUID();
-		const request = noteSent(told.payments, idempotencyKey, { resources });
+		const request = noteSent(reported.payments, idempotencyKey, { resources });
 		const answer = await send(url, testKey, payPath, {
 			body: { resourceType: "INVOICE", resources },
 			idempotencyKey,
@@ -47,7 +47,7 @@ async function payOn(url: string, slugs: string[], onTold: () => void) {
 		expect(results.map(({ status }) => status)).toEqual(
 			slugs.map(() => "DONE"),
 		);
-		onTold();
+		onReported();
 	}
 }
 
@@ -74,6 +74,8 @@ it("guarantee 1, R9: killed at random moments while it pays, loses no payment", 
 	await using stack = runStack(...options);
 	const url = await stack.ready();
 	const table = await connectStore(dataDirectory);
-	await expectInvariants(auditedStack({ url, table }, "acme", told, testKey));
+	await expectInvariants(
+		auditedStack({ url, table }, "acme", reported, testKey),
+	);
 	await stack.end("SIGTERM");
 });

@@ -33,7 +33,7 @@ import {
 	waitForBatch,
 } from "../local/batches/batch-client.ts";
 import {
-	expectPaidAsTold,
+	expectPaidAsReported,
 	readRecords,
 } from "../local/batches/recorded-batches.ts";
 import { withTimes } from "../local/batches/short-times.ts";
@@ -182,7 +182,7 @@ async function expectAllPaid(batch: string) {
 	const results = await waitForBatch(stack.url, batch);
 	expect(results.every(({ status }) => status === "DONE")).toBe(true);
 	const records = await readRecords(dataDirectory);
-	expectPaidAsTold(records, batch, resources, results);
+	expectPaidAsReported(records, batch, resources, results);
 }
 
 /** SQS's `ApproximateAgeOfOldestMessage`: 0 for an empty queue. */

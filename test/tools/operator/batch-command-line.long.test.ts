@@ -86,8 +86,8 @@ it("contract 5: a batch is watched to its end, and listed", async () => {
 	const onWorld = ["--table", world.table.name];
 	const watch = startOrg(...place("batch", "watch", "acme", slug, ...onWorld));
 	for (const [delivered, body] of world.queue.take().entries()) {
-		const told = `${delivered * 100}/250`;
-		await expect.poll(watch.stdout).toContain(told);
+		const reported = `${delivered * 100}/250`;
+		await expect.poll(watch.stdout).toContain(reported);
 		await deliver(world, [body]);
 	}
 	expect(await watch.ended).toEqual({

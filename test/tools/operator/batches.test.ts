@@ -206,7 +206,7 @@ describe("contract 5: batch show", () => {
 });
 
 describe("contract 5: batch watch", () => {
-	/** What is told of a batch, while `meanwhile` is what happens in one pause after another. */
+	/** What is reported of a batch, while `meanwhile` is what happens in one pause after another. */
 	async function watch(
 		bulkActionSlug: string,
 		meanwhile: (() => Promise<unknown>)[] = [],
@@ -223,10 +223,10 @@ describe("contract 5: batch watch", () => {
 			isProcessed,
 			now: world.time.now,
 		});
-		const told: [status: string, done: number][] = [];
+		const reported: [status: string, done: number][] = [];
 		for await (const { status, counts } of states)
-			told.push([status, counts.DONE]);
-		return told;
+			reported.push([status, counts.DONE]);
+		return reported;
 	}
 
 	it("tells what has changed, once, and ends with DONE", async () => {

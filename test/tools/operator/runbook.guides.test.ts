@@ -28,7 +28,7 @@ import {
 	waitForBatch,
 } from "../local/batches/batch-client.ts";
 import {
-	expectPaidAsTold,
+	expectPaidAsReported,
 	readRecords,
 } from "../local/batches/recorded-batches.ts";
 import { withTimes } from "../local/batches/short-times.ts";
@@ -138,7 +138,7 @@ async function expectAllPaid(batch: string) {
 	const results = await waitForBatch(stack.url, batch);
 	expect(results.every(({ status }) => status === "DONE")).toBe(true);
 	const records = await readRecords(dataDirectory);
-	expectPaidAsTold(records, batch, resources, results);
+	expectPaidAsReported(records, batch, resources, results);
 }
 
 it("operations, DeadLetters and WorkerFailures: the chunk fails five times; redriven when the cause is gone, it is paid once", async () => {

@@ -66,7 +66,7 @@ describe("11.4: the journal", () => {
 		expect([...requests.keys()]).toEqual(["k2"]);
 	});
 
-	it("cut at any byte, tells what its whole lines told, and goes on", () => {
+	it("cut at any byte, reports what its whole lines reported, and goes on", () => {
 		writeJournal(path);
 		const whole = readFileSync(path);
 		for (let length = 0; length <= whole.length; length++) {

@@ -97,11 +97,11 @@ export function expectedImports(
 						imported.copy(),
 						order.flatMap((index) => changes[index] ?? []),
 					);
-					const isAsTold = order.every(
+					const isAsReported = order.every(
 						(index, position) =>
 							done.isRefused[position] === (outcomes[index] === "REFUSED"),
 					);
-					return order.length > 0 && (isAsTold || isUnknown)
+					return order.length > 0 && (isAsReported || isUnknown)
 						? [done.changes]
 						: [];
 				});

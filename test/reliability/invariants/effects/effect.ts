@@ -1,9 +1,9 @@
 import { toDecimal, toDecimalText } from "../../../../shared/values/decimal.ts";
-import type { ToldWrite } from "../../reported.ts";
+import type { ReportedWrite } from "../../reported.ts";
 
 /** What a write does to one record. */
 export interface Effect {
-	write: ToldWrite;
+	write: ReportedWrite;
 	/** Names a record, such as `invoice inv-0`. It is null when no one knows the id that the service gave it. */
 	record: string | null;
 	/** Everything that only one record can have, and that this one then has. */
@@ -18,7 +18,7 @@ export interface Effect {
 export type Values = Readonly<Record<string, string | null>>;
 
 export const toEffect = (
-	write: ToldWrite,
+	write: ReportedWrite,
 	record: string | null,
 	values: Values,
 	more: { names?: readonly string[]; isCertain?: boolean } = {},

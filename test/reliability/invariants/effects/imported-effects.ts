@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OrganizationFile } from "../../../../tools/organization-files/schema.ts";
-import type { ToldWrite } from "../../reported.ts";
+import type { ReportedWrite } from "../../reported.ts";
 import {
 	activeName,
 	type Effect,
@@ -21,11 +21,11 @@ interface Entry {
 }
 
 /** Imports with their entries, in the order in which they began. */
-export type Imports = { write: ToldWrite; entries: readonly Entry[] }[];
+export type Imports = { write: ReportedWrite; entries: readonly Entry[] }[];
 
 /** What an import has done, or may have done. An entry that is the same as when it was last imported does nothing (contract 2). */
 export function importedEffects(
-	write: ToldWrite,
+	write: ReportedWrite,
 	file: OrganizationFile,
 	earlier: Imports,
 ): Effect[] {

@@ -1,6 +1,6 @@
 import { toInvoiceId } from "../../../../shared/invoices/invoice-id.ts";
 import { findEndpoint, transitions } from "../../../support/every-endpoint.ts";
-import type { ToldWrite, WriteAction } from "../../reported.ts";
+import type { ReportedWrite, WriteAction } from "../../reported.ts";
 import {
 	activeName,
 	type Effect,
@@ -22,7 +22,7 @@ type Sent = Record<string, unknown>;
 type Data = any;
 
 interface SentRequest {
-	write: ToldWrite;
+	write: ReportedWrite;
 	/** The last part of the path. */
 	id: string;
 	/** The ids in the path, by name. */
@@ -70,12 +70,12 @@ const effectsByRoute: Readonly<
 	),
 };
 
-/** Routes with effects here. Those with an idempotency key are noted by themselves (`Told`). */
+/** Routes with effects here. Those with an idempotency key are noted by themselves (`Reported`). */
 export const routesWithEffects = Object.keys(effectsByRoute);
 
 /** What a request has done, or may have done; nothing if it was refused. */
 export function requestedEffects(
-	write: ToldWrite,
+	write: ReportedWrite,
 	{ method, url, body }: Extract<WriteAction, { kind: "request" }>,
 ): Effect[] {
 	const { endpoint, pathParameters } = findEndpoint(method, url);
@@ -115,7 +115,11 @@ const refusals = [
 	"INVOICE_EXISTS",
 ];
 
-function createdInvoice(write: ToldWrite, entry: Sent, data: Data): Effect[] {
+function createdInvoice(
+	write: ReportedWrite,
+	entry: Sent,
+	data: Data,
+): Effect[] {
 	const { vendorId, invoiceNumber } = entry as Record<string, string>;
 	const id = toInvoiceId(`${vendorId}`, `${invoiceNumber}`);
 	const isOwn = (other: Sent) =>
@@ -138,7 +142,7 @@ function createdInvoice(write: ToldWrite, entry: Sent, data: Data): Effect[] {
 	return [toEffect(write, invoiceRecord(id), values, { names, isCertain })];
 }
 
-function createdSku(write: ToldWrite, entry: Sent, data: Data): Effect[] {
+function createdSku(write: ReportedWrite, entry: Sent, data: Data): Effect[] {
 	const { name, itemCode } = entry as { name: string; itemCode?: string };
 	const isOwn = (other: Sent) =>
 		itemCode === undefined
@@ -157,7 +161,7 @@ function createdSku(write: ToldWrite, entry: Sent, data: Data): Effect[] {
 export const isTakenCode = (error: string) =>
 	error.includes("exists already") || error.includes("exists once");
 
-function createdOrder(write: ToldWrite, sent: Sent, data: Data): Effect {
+function createdOrder(write: ReportedWrite, sent: Sent, data: Data): Effect {
 	const record = data ? orderRecord(data.poId) : null;
 	const isActive = data?.state === "ACTIVE";
 	const values = {
@@ -174,7 +178,7 @@ function createdOrder(write: ToldWrite, sent: Sent, data: Data): Effect {
 
 /** A patch that wants to activate a draft may leave it one: only its answer says so. */
 function patchedOrder(
-	write: ToldWrite,
+	write: ReportedWrite,
 	id: string,
 	sent: Sent,
 	data: Data,

@@ -13,7 +13,7 @@ import { itemKey, openGateway } from "./open-gateway.ts";
 
 const functionKey = "Stack-Function-1";
 
-/** What a function with this role is told: the name of the SDK's error, or `allowed`. */
+/** What a function with this role gets: the name of the SDK's error, or `allowed`. */
 async function callAs(
 	actions: string[],
 	send: (client: DynamoDBClient, tableName: string) => Promise<unknown>,

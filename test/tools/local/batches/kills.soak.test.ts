@@ -10,8 +10,8 @@ import { connectStore } from "../../../reliability/load/loaded-stack.ts";
 import { readRecords } from "../../../reliability/records.ts";
 import {
 	noteSent,
-	type Told,
-	toldImport,
+	type Reported,
+	reportedImport,
 } from "../../../reliability/reported.ts";
 import { acme, payableInvoices } from "../../../support/acme.ts";
 import {
@@ -30,12 +30,12 @@ const payable = 9_500;
 let folder: string;
 let dataDirectory: string;
 let stack: StackProcess;
-let told: Told;
+let reported: Reported;
 
 beforeEach(async () => {
 	folder = mkdtempSync(join(tmpdir(), "kills-"));
 	dataDirectory = join(folder, "data");
-	told = toldImport(acme({ invoices: payableInvoices(payable) }));
+	reported = reportedImport(acme({ invoices: payableInvoices(payable) }));
 	await start(payableInvoices(payable));
 });
 afterEach(async () => {
@@ -70,7 +70,7 @@ it("guarantee 2: killed at 20 random moments, pays each of 10,000 exactly once",
 	const results = await waitForBatch(url, slug);
 	expect(results.map(({ reason = "DONE" }) => reason)).toEqual(expected);
 	await waitForBatch(url, await startNoted(url, resourcesOf(batchMin, 1)));
-	await expectAsTold(url);
+	await expectAsReported(url);
 });
 
 it("killed while it accepts a batch, has the whole of it or nothing, and is free for the next", async () => {
@@ -79,7 +79,7 @@ it("killed while it accepts a batch, has the whole of it or nothing, and is free
 	let url = "";
 	for (let kill = 0; kill < 6; kill++) {
 		const idempotencyKey = randomUUID();
-		noteSent(told.payments, idempotencyKey, { resources });
+		noteSent(reported.payments, idempotencyKey, { resources });
 		const lost = pay(await stack.ready(), resources, idempotencyKey).catch(
 			() => "lost",
 		);
@@ -95,7 +95,7 @@ it("killed while it accepts a batch, has the whole of it or nothing, and is free
 		}
 		await startNextBatch(url);
 	}
-	await expectAsTold(url);
+	await expectAsReported(url);
 	// Requests without effect paid nothing.
 	const { invoices } = await readRecords({
 		table: await connectStore(dataDirectory),
@@ -106,7 +106,7 @@ it("killed while it accepts a batch, has the whole of it or nothing, and is free
 
 async function payNoted(url: string, resources: readonly TestResource[]) {
 	const idempotencyKey = randomUUID();
-	const request = noteSent(told.payments, idempotencyKey, { resources });
+	const request = noteSent(reported.payments, idempotencyKey, { resources });
 	const answer = await pay(url, resources, idempotencyKey);
 	request.answers.push({ headers: {}, ...answer });
 	return answer;
@@ -123,9 +123,11 @@ async function startNoted(
 }
 
 /** When nothing runs any more. */
-async function expectAsTold(url: string) {
+async function expectAsReported(url: string) {
 	const table = await connectStore(dataDirectory);
-	await expectInvariants(auditedStack({ url, table }, "acme", told, testKey));
+	await expectInvariants(
+		auditedStack({ url, table }, "acme", reported, testKey),
+	);
 }
 
 /** `decisions.md`: the error of a repeated key names the batch that the first request started. */
@@ -135,8 +137,8 @@ async function slugOf(url: string, idempotencyKey: string) {
 	const { status, body } = answer;
 	if (status !== 409) {
 		// The first request never took the key.
-		told.payments.delete(idempotencyKey);
-		const request = noteSent(told.payments, idempotencyKey, {
+		reported.payments.delete(idempotencyKey);
+		const request = noteSent(reported.payments, idempotencyKey, {
 			resources: refused,
 		});
 		request.answers.push({ headers: {}, ...answer });

@@ -33,7 +33,7 @@ export async function readRecords(dataDirectory: string): Promise<Records> {
  * Guarantees 1 and 2: every resource has one result, in request order; a result that is `DONE` has exactly one payment, any
  * other none; and for every invoice due at first is due now and what was paid.
  */
-export function expectPaidAsTold(
+export function expectPaidAsReported(
 	{ invoices }: Records,
 	batch: string,
 	resources: readonly TestResource[],

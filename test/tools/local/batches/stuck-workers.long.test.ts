@@ -19,7 +19,7 @@ import {
 import { resourcesOf } from "../../../support/batches.ts";
 import { setTimes } from "../../operator/set-times.ts";
 import { getBatch, startBatch, waitForBatch } from "./batch-client.ts";
-import { expectPaidAsTold, readRecords } from "./recorded-batches.ts";
+import { expectPaidAsReported, readRecords } from "./recorded-batches.ts";
 import { withTimes } from "./short-times.ts";
 
 let folder: string;
@@ -83,7 +83,7 @@ const resources = resourcesOf(1_000, 1);
 async function settle(slug: string) {
 	const results = await waitForBatch(stack.url, slug);
 	const records = await readRecords(dataDirectory);
-	expectPaidAsTold(records, slug, resources, results);
+	expectPaidAsReported(records, slug, resources, results);
 	return results.map(({ reason = "DONE" }) => reason);
 }
 

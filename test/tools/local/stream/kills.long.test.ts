@@ -15,7 +15,7 @@ import { expectInvariants } from "../../../reliability/invariants.ts";
 import { auditedStack } from "../../../reliability/load/audited-stack.ts";
 import { connectStore } from "../../../reliability/load/loaded-stack.ts";
 import { send } from "../../../reliability/load/send.ts";
-import { noteSent, toldImport } from "../../../reliability/reported.ts";
+import { noteSent, reportedImport } from "../../../reliability/reported.ts";
 import { acmeWithApprovers, approver } from "../../../support/approvers.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 import { testKey } from "../../../support/world.ts";
@@ -25,7 +25,7 @@ import { runStack, type StackProcess } from "../run-stack.ts";
 const approvers = ["u-1", "u-2", "u-3"];
 const file = acmeWithApprovers(approvers.map((id) => approver(id)));
 const kills = 20;
-const told = toldImport(file);
+const reported = reportedImport(file);
 const random = randomNumbers(propertySeed);
 
 let folder: string;
@@ -54,7 +54,9 @@ const advance = { amount: 100, vendorId: "v-1" };
 /** @returns The payment request's id. */
 async function raise(url: string): Promise<string> {
 	const idempotencyKey = randomUUID();
-	const request = noteSent(told.advances, idempotencyKey, { body: advance });
+	const request = noteSent(reported.advances, idempotencyKey, {
+		body: advance,
+	});
 	const path = "/v1.0/payment/request/vendor-advance";
 	const options = { body: advance, idempotencyKey };
 	const answer = await send(url, testKey, path, options);
@@ -126,5 +128,7 @@ it("killed at 20 random moments between creation and delivery, loses no notifica
 	for (const approver of approvers)
 		expect(mailsAbout(last, approver)).toHaveLength(1);
 	const table = await connectStore(dataDirectory);
-	await expectInvariants(auditedStack({ url, table }, "acme", told, testKey));
+	await expectInvariants(
+		auditedStack({ url, table }, "acme", reported, testKey),
+	);
 });

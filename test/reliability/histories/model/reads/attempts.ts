@@ -1,6 +1,6 @@
 import { resourcesSyncMax } from "../../../../../shared/batches/payment-batch.ts";
 import type { Answer } from "../../../../support/world.ts";
-import type { Resource, Told } from "../../../reported.ts";
+import type { Reported, Resource } from "../../../reported.ts";
 import type { Known } from "../../known.ts";
 import { isRepeated } from "../../repeated.ts";
 import type { Target } from "../../step.ts";
@@ -13,19 +13,19 @@ const notFound = refused(404, "ATTEMPT_NOT_FOUND");
 export function expectedAttempt(
 	before: Before,
 	{ path, id: key }: Target,
-	{ told }: Known,
+	{ reported }: Known,
 ): Expected {
 	return path.endsWith("vendor-advance")
-		? expectedAdvanceAttempt(told, key)
-		: expectedPaymentAttempt(before, told, key);
+		? expectedAdvanceAttempt(reported, key)
+		: expectedPaymentAttempt(before, reported, key);
 }
 
 function expectedPaymentAttempt(
 	{ records }: Before,
-	told: Told,
+	reported: Reported,
 	key: string,
 ): Expected {
-	const request = told.payments.get(key);
+	const request = reported.payments.get(key);
 	if (!request) return notFound;
 	const { resources } = request;
 	const ids = records.invoices
@@ -67,7 +67,7 @@ function toResult(
 	return { slug, amount, status, paymentId };
 }
 
-function expectedAdvanceAttempt({ advances }: Told, key: string): Expected {
+function expectedAdvanceAttempt({ advances }: Reported, key: string): Expected {
 	const request = advances.get(key);
 	if (!request) return notFound;
 	const answer = request.answers.find(isCarriedOut);
