@@ -77,7 +77,7 @@ export async function takeStep(
 		if (isDisturbed) continue;
 		// Without a fault of its own, no request fails because of others.
 		expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
-		if (action.kind === "trespass") expectStranger(answer);
+		if (action.kind === "trespass") expectUnknownCaller(answer);
 	}
 	return model && expectAsModelled(world, model, answers);
 }
@@ -103,7 +103,7 @@ function planned(fault: Step["fault"], late: HeldBack[]): PlannedFault[] {
 	return fault && kind ? [{ ...fault, kind }] : [];
 }
 
-function expectStranger({ status, body }: Answer) {
+function expectUnknownCaller({ status, body }: Answer) {
 	if (status === 422) expect(body.message).toBe("NOT_FOUND");
 	else expect(status).toBe(404);
 }

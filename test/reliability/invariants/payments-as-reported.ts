@@ -30,10 +30,10 @@ export async function expectPaymentsAsReported(
 		),
 		({ idempotencyKey }) => idempotencyKey,
 	);
-	const strangers = [...recorded.keys()].filter(
+	const unreported = [...recorded.keys()].filter(
 		(key) => key === null || !reported.payments.has(key),
 	);
-	expect(strangers).toEqual([]);
+	expect(unreported).toEqual([]);
 
 	const paymentsOf = (key: string) => recorded.get(key) ?? [];
 	const asked = new Map(some([...reported.payments], audited.askedMax));

@@ -38,8 +38,8 @@ export function expectWritesAsReported(records: Records, reported: Reported) {
 			expect(found[property], message).toBeOneOf(last);
 		}
 	}
-	const strangers = [...created.keys()].filter((record) => !known.has(record));
-	expectEachCreatedOnce(strangers, records, known.get(null) ?? []);
+	const unlabelled = [...created.keys()].filter((record) => !known.has(record));
+	expectEachCreatedOnce(unlabelled, records, known.get(null) ?? []);
 }
 
 /** The values that a property may have: not those that were certainly overwritten; none if no write is certain. */
@@ -57,7 +57,7 @@ function lastValues(own: readonly Effect[], property: string) {
 
 /** Records whose ids were not reported: at most one for each request of which no one knows what came. */
 function expectEachCreatedOnce(
-	strangers: readonly string[],
+	unlabelled: readonly string[],
 	{ purchaseOrders, vendors, skus }: Records,
 	unreported: readonly Effect[],
 ) {
@@ -71,7 +71,7 @@ function expectEachCreatedOnce(
 		),
 	]);
 	const found = [
-		...strangers.map((record) => labels.get(record) ?? record),
+		...unlabelled.map((record) => labels.get(record) ?? record),
 		...skus.flatMap(({ name, itemCode }) =>
 			itemCode === undefined ? [`some sku ${name}`] : [],
 		),
