@@ -41,8 +41,8 @@ const endMeanwhile =
 	};
 
 /**
- * Guarantee 4: of those who wanted the order, the one that holds it got a 200, and its advance is whole. An advance that
- * has ended holds none.
+ * Guarantee 4: of those who wanted the order, the one that holds it got a 200, and its advance is whole. An advance
+ * that has ended holds none.
  */
 async function checkAdvance(world: World, { answers }: Reported) {
 	const [raised, ...others] = await raisedAdvances(world);
