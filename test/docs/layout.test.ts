@@ -15,7 +15,7 @@ const unwanted =
 
 /** Also in tables and code. `besides` may stand there: it is the word for what is added. */
 const unmistakable =
-	/\b(what became of|whatever|whoever|nobody|somebody|beside|the books|heir|stranger|befall\w*|rehears\w*)\b/i;
+	/\b(what became of|whatever|whoever|nobody|somebody|beside|books|heir|strangers?|held up|befall\w*|rehears\w*)\b/i;
 const productFolders = [
 	"bin",
 	"lib",

@@ -152,7 +152,7 @@ export const payFileMutants: readonly Mutant[] = [
 		only: "when other payments have its key",
 	},
 	{
-		id: "pay-file-held-up",
+		id: "pay-file-late-copies",
 		what: "rows for which an earlier version had to wait are sent at once",
 		file: `${folder}/pay.ts`,
 		search: "		await client.timing.sleep(lateCopyMs);\n",

@@ -66,7 +66,7 @@ describe("a connection that breaks at any call does not keep a batch from being 
 	});
 });
 
-describe("an acceptance held up while the sweeper aborts it is a 500 with nothing paid, or a 200 with all", () => {
+describe("an acceptance delayed while the sweeper aborts it is a 500 with nothing paid, or a 200 with all", () => {
 	it.each(everyCall.filter(({ call }) => call > 3))(
 		"$when call $call",
 		async (at) => {

@@ -67,7 +67,7 @@ describe("a connection that breaks at any call changes nothing", () => {
 	});
 });
 
-describe("a chunk delivered again while a worker is held up at any call ends the same", () => {
+describe("a chunk delivered again while a worker is delayed at any call ends the same", () => {
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { outcomes } = await workThrough({
 			...at,
@@ -79,7 +79,7 @@ describe("a chunk delivered again while a worker is held up at any call ends the
 	});
 });
 
-describe("guarantee 2: a batch given up while a worker is held up has one outcome, payments for DONE only", () => {
+describe("guarantee 2: a batch given up while a worker is delayed has one outcome, payments for DONE only", () => {
 	it.each(everyCall)("$when call $call", async (at) => {
 		const { outcomes } = await workThrough({
 			...at,

@@ -131,7 +131,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 		expect((await pay(world, resourcesOf(batchMin))).status).toBe(200);
 	});
 
-	it("a write that is signed in time and held up before it is sent is not sent: the check comes last", async () => {
+	it("a write that is signed in time and delayed before it is sent is not sent: the check comes last", async () => {
 		const table = world.connect("suspended");
 		const suspend = (client: typeof table.documents) =>
 			client.middlewareStack.add(

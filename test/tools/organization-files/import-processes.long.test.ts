@@ -148,7 +148,7 @@ it(
 			});
 		});
 		world.gateway.faults.add({ accessKeyId: "first", effect });
-		// 500 entries are written at a time: it takes half a minute at least, as long as it is held up.
+		// 500 entries are written at a time: it takes half a minute at least, as long as it is delayed.
 		const vendors = Array.from({ length: 10_000 }, (_, index) => ({
 			id: `v-${index}`,
 			name: "Vendor",

@@ -147,13 +147,13 @@ describe("a batch ends", () => {
 });
 
 describe("guarantee 2: one outcome, one payment", () => {
-	it("of a chunk that is delivered again while the worker that has it is held up", async () => {
-		let heldUp: string | undefined;
+	it("of a chunk that is delivered again while the worker that has it is delayed", async () => {
+		let delayedKey: string | undefined;
 		let hasCounted = false;
 		stack.faults.add({
 			effect: ofWorkers(async (call, forward) => {
-				heldUp ??= call.accessKeyId;
-				if (call.accessKeyId !== heldUp) return forward(call);
+				delayedKey ??= call.accessKeyId;
+				if (call.accessKeyId !== delayedKey) return forward(call);
 				// Five calls or more, one after the other: far beyond the visibility timeout.
 				await setTimeout(1_500);
 				const answer = await forward(call);
