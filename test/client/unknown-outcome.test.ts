@@ -10,7 +10,7 @@ import {
 	type PlannedRequest,
 } from "../../client/src/index.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
-import { passSeconds } from "../support/batches.ts";
+import { passSeconds } from "../support/pass-time.ts";
 import { useWorld } from "../support/use-world.ts";
 import {
 	expectRecordsAsReported,

@@ -6,7 +6,7 @@ import {
 	ValidationError,
 } from "../../client/src/index.ts";
 import { acme } from "../support/acme.ts";
-import { passSeconds } from "../support/batches.ts";
+import { passSeconds } from "../support/pass-time.ts";
 import { useWorld } from "../support/use-world.ts";
 import { faultAt, faults } from "./support/unreliable-network.ts";
 import { openClient } from "./support/world-client.ts";

@@ -13,7 +13,6 @@ import {
 } from "../support/aws-gateway/faults/effects.ts";
 import {
 	batchMin,
-	passSeconds,
 	resourcesOf,
 	startBatch,
 	workOff,
@@ -23,6 +22,7 @@ import {
 	everyEndpointAdditions,
 } from "../support/every-endpoint.ts";
 import { logged } from "../support/logged.ts";
+import { passSeconds } from "../support/pass-time.ts";
 import { pay } from "../support/pay.ts";
 import { useWorld } from "../support/use-world.ts";
 import { serviceAccessKeyId } from "../support/world.ts";

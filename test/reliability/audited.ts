@@ -1,7 +1,7 @@
 import type { Item } from "../../shared/dynamodb/batch-get.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
-import { passSeconds } from "../support/batches.ts";
 import type { MemoryOutbox } from "../support/memory-outbox.ts";
+import { passSeconds } from "../support/pass-time.ts";
 import type { Answer, World } from "../support/world.ts";
 import { organizationId } from "./organization.ts";
 import type { Reported } from "./reported.ts";

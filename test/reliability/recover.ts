@@ -1,11 +1,6 @@
 import type { PaymentResult } from "../../shared/payments/payment-result.ts";
-import {
-	allResults,
-	passSeconds,
-	sweep,
-	sweepTimes,
-	workOff,
-} from "../support/batches.ts";
+import { allResults, sweep, sweepTimes, workOff } from "../support/batches.ts";
+import { passSeconds } from "../support/pass-time.ts";
 import type { Answer, World } from "../support/world.ts";
 import type { Reported, Resource } from "./reported.ts";
 import type { User } from "./user.ts";

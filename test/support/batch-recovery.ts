@@ -1,14 +1,9 @@
 import { expect } from "vitest";
 import { findBatches } from "../../shared/batches/batch-list.store.ts";
-import {
-	expectSettled,
-	passSeconds,
-	sweep,
-	sweepTimes,
-	workOff,
-} from "./batches.ts";
+import { expectSettled, sweep, sweepTimes, workOff } from "./batches.ts";
 import { invoiceState } from "./invoices.ts";
 import { mixedOutcomes, mixedResources } from "./mixed-batch.ts";
+import { passSeconds } from "./pass-time.ts";
 import type { World } from "./world.ts";
 
 /** What the sweeper and the workers make of what is there, in the time that the design gives them. */

@@ -132,10 +132,6 @@ export async function sweep(
 	);
 }
 
-export function passSeconds(world: World, seconds: number) {
-	world.time.now = new Date(world.time.now.getTime() + seconds * 1_000);
-}
-
 /** All results of a batch, page by page. */
 export async function allResults(
 	world: World,

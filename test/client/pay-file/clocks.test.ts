@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { toLine } from "../../../client/src/pay-file/journal/journal-file.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { batchMin, passSeconds, workOff } from "../../support/batches.ts";
+import { batchMin, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 import { mortal } from "./support/mortal.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { localTime } from "../../../client/src/pay-file/output/report.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { batchMin, passSeconds, stopBatch } from "../../support/batches.ts";
+import { batchMin, stopBatch } from "../../support/batches.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 import { mortal } from "./support/mortal.ts";

@@ -7,8 +7,9 @@ import {
 import { describe, expect, it, vi } from "vitest";
 import { takeRunLock } from "../../../client/src/pay-file/journal/run-lock.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { batchMin, passSeconds } from "../../support/batches.ts";
+import { batchMin } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";

@@ -9,8 +9,9 @@ import {
 } from "../../../shared/batches/batch-guard.store.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { batchMin, passSeconds, startBatch } from "../../support/batches.ts";
+import { batchMin, startBatch } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 import { mortal } from "./support/mortal.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { batchMin, passSeconds } from "../../support/batches.ts";
+import { batchMin } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { mortal } from "./support/mortal.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";

@@ -5,6 +5,7 @@ import {
 } from "../../../client/src/index.ts";
 import { workOff } from "../../support/batches.ts";
 import type { TestedEndpoint } from "../../support/every-endpoint.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { testKey, type World } from "../../support/world.ts";
 import {
 	type Fault,
@@ -96,7 +97,7 @@ export const worldTiming = (
 	random: () => 1,
 	async sleep(milliseconds, signal) {
 		if (signal?.aborted) return;
-		world.time.now = new Date(world.time.now.getTime() + milliseconds);
+		passSeconds(world, milliseconds / 1_000);
 		await onPause();
 	},
 });

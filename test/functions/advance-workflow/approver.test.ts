@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import { organizationKey } from "../../../shared/dynamodb/keys.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testKey } from "../../support/world.ts";
 import {
@@ -344,7 +345,7 @@ async function storePolicies(approvalPolicies: object[]) {
 	});
 	const stored = { ...item, ...organizationKey("acme"), version: 2, document };
 	await batchPut(table, [stored]);
-	world.time.now = new Date(world.time.now.getTime() + 6_000);
+	passSeconds(world, 6);
 }
 
 describe("A1: limits of a stored policy", () => {

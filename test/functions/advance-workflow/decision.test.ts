@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithStages,
@@ -28,9 +29,6 @@ const twoStages = acmeWithStages([
 const world = useWorld(() => twoStages);
 
 const linked = { ...advance, purchaseOrderLinkId: "po-1" };
-const minutesLater = (minutes: number) => {
-	world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
-};
 
 describe("A1: stages run in order", () => {
 	it("A1: a creation opens the first stage only; each approver is there once, in the policy's order", async () => {
@@ -54,7 +52,7 @@ describe("A1: stages run in order", () => {
 
 	it("A1: ALL needs each of them, ANY one; the last stage makes the request APPROVED and keeps its order", async () => {
 		const id = await raised(world, linked);
-		minutesLater(1);
+		passSeconds(world, 60);
 		const first = await decide(world, id, "u-2");
 		expect(first).toMatchObject({
 			status: 200,
@@ -65,7 +63,7 @@ describe("A1: stages run in order", () => {
 			["OPEN", "APPROVED"],
 			["WAITING", "WAITING"],
 		]);
-		minutesLater(1);
+		passSeconds(world, 60);
 		const note = "Fine";
 		expect(await decide(world, id, "u-1", { body: { note } })).toMatchObject({
 			status: 200,
@@ -76,7 +74,7 @@ describe("A1: stages run in order", () => {
 		]);
 		expect(await inbox(world, "u-1")).toEqual([]);
 		expect(await inbox(world, "u-3")).toEqual([`${id} 1 1`]);
-		minutesLater(1);
+		passSeconds(world, 60);
 		const last = await decide(world, id, "u-3", { body: { stage: 1 } });
 		expect(last.body.data).toEqual(await show(world, id));
 		expect(last.body.data).toMatchObject({

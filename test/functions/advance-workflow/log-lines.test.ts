@@ -6,6 +6,7 @@ import {
 } from "../../support/approval-page.ts";
 import { before as doBefore } from "../../support/aws-gateway/faults/effects.ts";
 import { logged } from "../../support/logged.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithStages,
@@ -28,7 +29,7 @@ beforeEach(async () => {
 	await withMails(world, async () => {
 		id = await raised(world);
 	});
-	world.time.now = new Date(world.time.now.getTime() + 90_000);
+	passSeconds(world, 90);
 	before = world.metrics.length;
 });
 
@@ -92,11 +93,11 @@ it("27: how long a request waited is counted from its latest submission, when a 
 	await resubmit(world, id);
 	const added = { to: "u-2", round: 2 };
 	await changeApprover(world, id, { body: added, ifMatch: 3 });
-	world.time.now = new Date(world.time.now.getTime() + 30_000);
+	passSeconds(world, 30);
 	const again = { from: "u-1", to: "u-1", round: 2 };
 	await changeApprover(world, id, { body: again, ifMatch: 4 });
 	await decide(world, id, "u-1", { body: { round: 2 } });
-	world.time.now = new Date(world.time.now.getTime() + 30_000);
+	passSeconds(world, 30);
 	await decide(world, id, "u-2", { body: { round: 2 } });
 	expect(waited()).toEqual([
 		{ ApprovalSeconds: 90, RequestSeconds: 90 },

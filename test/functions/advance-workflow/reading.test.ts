@@ -4,6 +4,7 @@ import {
 	approvalKey,
 	paymentRequestKey,
 } from "../../../shared/dynamodb/keys.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { walk } from "../read-records/records.ts";
 import {
@@ -28,16 +29,12 @@ const world = useWorld(() =>
 const approvals = "/v1.0/approval";
 const historyOf = (id: string) => `/v1.0/payment/request/${id}/history`;
 
-const later = (seconds: number) => {
-	world.time.now = new Date(world.time.now.getTime() + seconds * 1_000);
-};
-
 describe("A6: history", () => {
 	it("A6: newest first, a consequence before its cause, with who did it", async () => {
 		const id = await raised(world);
-		later(60);
+		passSeconds(world, 60);
 		await decide(world, id, "u-1", { body: { note: "Yes" } });
-		later(60);
+		passSeconds(world, 60);
 		await decide(world, id, "u-2");
 		const { body } = await world.get(historyOf(id));
 		const by = { keyId: expect.stringMatching(/^key_/), channel: "API" };
@@ -137,9 +134,9 @@ describe("A6: history", () => {
 describe("A6: inbox", () => {
 	it("A6: the open approvals of the key's user, the latest opened first", async () => {
 		const first = await raised(world, { ...advance, narration: "Steel" });
-		later(60);
+		passSeconds(world, 60);
 		const second = await raised(world);
-		later(60);
+		passSeconds(world, 60);
 		await decide(world, second, "u-1");
 		const { body } = await world.get(approvals, "", { key: "u-2" });
 		expect(body.data).toEqual({
@@ -160,7 +157,7 @@ describe("A6: inbox", () => {
 			],
 			nextCursor: null,
 		});
-		later(60);
+		passSeconds(world, 60);
 		await decide(world, first, "u-1");
 		await decide(world, first, "u-2");
 		expect(await inbox(world, "u-3")).toEqual([`${first} 1 1`]);
@@ -174,7 +171,7 @@ describe("A6: inbox", () => {
 		const id = await raised(world);
 		await decide(world, id, "u-1", { body: giveBack });
 		await resubmit(world, id, { key: "u-book" });
-		later(60);
+		passSeconds(world, 60);
 		const body = { from: "u-1", to: "u-3", round: 2 };
 		await changeApprover(world, id, { body, ifMatch: 3 });
 		const { body: shown } = await world.get(approvals, "", { key: "u-3" });
@@ -213,7 +210,7 @@ describe("A6: inbox", () => {
 	it("R1: a cursor belongs to one user's inbox, and works with another limit", async () => {
 		for (let count = 0; count < 5; count++) {
 			await raised(world);
-			later(1);
+			passSeconds(world, 1);
 		}
 		const all = await inbox(world, "u-1");
 		const pages = await walk(world, approvals, { userId: "u-1", limit: "2" });

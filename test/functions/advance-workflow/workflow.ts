@@ -3,6 +3,7 @@ import { purchaseOrderKey } from "../../../shared/dynamodb/keys.ts";
 import { permissions } from "../../../shared/organizations/organization.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme } from "../../support/acme.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import type { Answer, SendOptions, World } from "../../support/world.ts";
 
@@ -67,7 +68,7 @@ export function acmeWithStages(
 /** Imports another policy, and lets the time pass for which a function remembers the former one. */
 export async function importLater(world: World, file: OrganizationFile) {
 	await world.import(file);
-	world.time.now = new Date(world.time.now.getTime() + 6_000);
+	passSeconds(world, 6);
 }
 
 export const advance = { amount: 1_000, vendorId: "v-1" };

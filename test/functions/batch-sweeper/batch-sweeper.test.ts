@@ -19,7 +19,6 @@ import {
 	deliver,
 	expectNothingRuns,
 	expectSettled,
-	passSeconds,
 	startBatch,
 	sweep,
 	sweepTimes,
@@ -30,6 +29,7 @@ import {
 	mixedOutcomes,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";

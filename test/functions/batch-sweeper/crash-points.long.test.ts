@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
 	deliver,
 	expectSettled,
-	passSeconds,
 	startBatch,
 	sweep,
 	sweepTimes,
@@ -13,6 +12,7 @@ import {
 	mixedOutcomes,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
 

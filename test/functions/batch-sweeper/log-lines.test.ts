@@ -5,7 +5,6 @@ import {
 } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	deliver,
-	passSeconds,
 	startBatch,
 	stopBatch,
 	sweep,
@@ -17,6 +16,7 @@ import {
 	mixedOrganization,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";

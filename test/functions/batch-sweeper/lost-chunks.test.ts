@@ -12,7 +12,6 @@ import {
 	allResults,
 	deliver,
 	expectNothingRuns,
-	passSeconds,
 	startBatch,
 	sweep,
 	sweepTimes,
@@ -23,6 +22,7 @@ import {
 	mixedOutcomes,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 

@@ -3,13 +3,13 @@ import { acme } from "../../support/acme.ts";
 import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	batchMin,
-	passSeconds,
 	resourcesOf,
 	startBatch,
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
 import { logged } from "../../support/logged.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 

@@ -9,12 +9,12 @@ import {
 	batchMin,
 	deliver,
 	expectSettled,
-	passSeconds,
 	resourcesOf,
 	startBatch,
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import {
 	type ServiceProcess,

@@ -9,12 +9,12 @@ import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	batchMin,
 	deliver,
-	passSeconds,
 	resourcesOf,
 	startBatch,
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 

@@ -5,12 +5,12 @@ import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
 import {
 	batchMin,
 	deliver,
-	passSeconds,
 	startBatch,
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
 import { logged } from "../../support/logged.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testKey } from "../../support/world.ts";

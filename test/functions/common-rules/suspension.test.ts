@@ -8,7 +8,6 @@ import {
 	suspendOrganization,
 } from "../../../tools/operator/suspend-organization.ts";
 import { acme } from "../../support/acme.ts";
-import { passSeconds } from "../../support/batches.ts";
 import {
 	everyEndpoint,
 	everyEndpointAdditions,
@@ -16,6 +15,7 @@ import {
 	toExpected,
 } from "../../support/every-endpoint.ts";
 import { meterCalls } from "../../support/meter-calls.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
 import { type SendOptions, testKey } from "../../support/world.ts";

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { expectAllOrNothing, recover } from "../../support/batch-recovery.ts";
 import {
 	expectNothingRuns,
-	passSeconds,
 	startBatch,
 	sweep,
 	sweepTimes,
@@ -11,6 +10,7 @@ import {
 	mixedOrganization,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { type Incident, startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";

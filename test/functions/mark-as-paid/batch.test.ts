@@ -20,7 +20,6 @@ import {
 	deliver,
 	expectNothingRuns,
 	expectSettled,
-	passSeconds,
 	resourcesOf,
 	startBatch,
 	sweep,
@@ -28,6 +27,7 @@ import {
 	workOff,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { rivals } from "../../support/rivals.ts";
 import { useWorld } from "../../support/use-world.ts";

@@ -5,7 +5,6 @@ import { tearTransactions } from "../../support/aws-gateway/faults/torn-transact
 import {
 	deliver,
 	expectSettled,
-	passSeconds,
 	startBatch,
 	sweep,
 	sweepTimes,
@@ -14,6 +13,7 @@ import {
 	mixedOrganization,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import { type Incident, startProcess } from "../../support/service-process.ts";

@@ -11,6 +11,7 @@ import {
 	mixedOutcomes,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(mixedOrganization);
@@ -41,7 +42,7 @@ const expected = {
 
 async function startAndWait() {
 	const slug = await startBatch(world, mixedResources);
-	world.time.now = new Date(world.time.now.getTime() + 7_000);
+	passSeconds(world, 7);
 	return slug;
 }
 

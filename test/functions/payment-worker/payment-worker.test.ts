@@ -15,13 +15,13 @@ import {
 	batchMin,
 	deliver,
 	expectSettled,
-	passSeconds,
 	resourcesOf,
 	startBatch,
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";

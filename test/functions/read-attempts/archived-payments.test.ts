@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { before } from "../../support/aws-gateway/faults/effects.ts";
-import { batchMin, passSeconds, workOff } from "../../support/batches.ts";
+import { batchMin, workOff } from "../../support/batches.ts";
 import { hidePaymentsPages } from "../../support/hide-payments-pages.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";

@@ -4,13 +4,13 @@ import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
 	batchMin,
-	passSeconds,
 	resourcesOf,
 	sweep,
 	sweepTimes,
 	workOff,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { type Incident, startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";

@@ -9,14 +9,10 @@ import {
 } from "../../../shared/dynamodb/keys.ts";
 import type { Permission } from "../../../shared/organizations/organization.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import {
-	batchMin,
-	passSeconds,
-	resourcesOf,
-	workOff,
-} from "../../support/batches.ts";
+import { batchMin, resourcesOf, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { logged } from "../../support/logged.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";

@@ -8,12 +8,12 @@ import {
 import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
 import {
 	batchMin,
-	passSeconds,
 	resourcesOf,
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";

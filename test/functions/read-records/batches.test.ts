@@ -4,11 +4,11 @@ import {
 	batchMin,
 	deliver,
 	notStopped,
-	passSeconds,
 	resourcesOf,
 	startBatch,
 	workOff,
 } from "../../support/batches.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { page, walk } from "./records.ts";

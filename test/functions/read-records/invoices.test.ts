@@ -7,6 +7,7 @@ import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
 import { toNumberPointerItem } from "../../../shared/invoices/number-pointers.store.ts";
 import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
 import { acme } from "../../support/acme.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { invalid, page, walk } from "./records.ts";
@@ -44,9 +45,6 @@ const payDone = async (slug: string, amount: number) => {
 };
 
 const actor = { userId: "u-admin", keyId: expect.stringMatching(/^key_/) };
-const moveOn = (milliseconds: number) => {
-	world.time.now = new Date(world.time.now.getTime() + milliseconds);
-};
 
 describe("GET by id", () => {
 	it("R5: an invoice of an organization file, with null for what the file does not say", async () => {
@@ -90,7 +88,7 @@ describe("GET by id", () => {
 	});
 
 	it("R5: a payment changes due, paid and version, and is the record's last change", async () => {
-		moveOn(5_000);
+		passSeconds(world, 5);
 		await payDone("inv-1", 0.3);
 		const paid = await show("inv-1");
 		expect(paid).toMatchObject({
@@ -119,15 +117,15 @@ describe("GET by id", () => {
 			platformPaymentInFlight: true,
 			lock: { holder: "web", expiresAt: "2026-11-21T10:10:00.000Z" },
 		});
-		moveOn(599_999);
+		passSeconds(world, 599.999);
 		expect((await show("inv-4")).lock).not.toBeNull();
-		moveOn(1);
+		passSeconds(world, 0.001);
 		expect((await show("inv-4")).lock).toBeNull();
 	});
 
 	it("R1: a change by the operator has no author", async () => {
 		await payDone("inv-1", 1);
-		moveOn(1_000);
+		passSeconds(world, 1);
 		await lockInvoice(
 			world.table,
 			{ organizationId: "acme", slug: "inv-1" },

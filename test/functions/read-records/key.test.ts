@@ -4,6 +4,7 @@ import { userKey } from "../../../shared/dynamodb/keys.ts";
 import { toApiKeyId } from "../../../shared/organizations/api-keys/api-keys.store.ts";
 import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
 import { acme } from "../../support/acme.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
@@ -58,10 +59,6 @@ const record = (key: string, properties: object = {}) => ({
 	...properties,
 });
 
-const passSeconds = (seconds: number) => {
-	world.time.now = new Date(world.time.now.getTime() + seconds * 1_000);
-};
-
 describe("C3: what a key is", () => {
 	it("C3: for every valid key, with any permissions", async () => {
 		expect(await keyOf("member-key")).toEqual(record("member-key"));
@@ -93,13 +90,13 @@ describe("C3: what a key is", () => {
 	it("C3: that of an inactive user, who may call nothing else; a change shows when it takes effect", async () => {
 		expect(await keyOf("member-key")).toMatchObject({ active: true });
 		await world.import(file({ active: false, name: "Gone" }));
-		passSeconds(4.9);
+		passSeconds(world, 4.9);
 		expect(await keyOf("member-key")).toEqual(record("member-key"));
 		const list = () =>
 			world.get("/v1.0/payment/mark-as-paid", "", { key: "member-key" });
 		// Both say what the same function remembers of the key.
 		expect((await list()).status).toBe(200);
-		passSeconds(0.1);
+		passSeconds(world, 0.1);
 		expect(await keyOf("member-key")).toEqual(
 			record("member-key", { active: false, userName: "Gone" }),
 		);

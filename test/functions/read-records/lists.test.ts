@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { skuByCodeKey, vendorKey } from "../../../shared/dynamodb/keys.ts";
 import { acme } from "../../support/acme.ts";
 import { throttle } from "../../support/aws-gateway/faults/effects.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { create, order } from "../purchase-order/orders.ts";
 import { page, walk } from "./records.ts";
@@ -13,7 +14,7 @@ const world = useWorld(acme);
 
 /** Creates `<prefix>-0`, `<prefix>-1`, … in one request, a second after all before them. */
 async function createSkus(prefix: string, count: number): Promise<string[]> {
-	world.time.now = new Date(world.time.now.getTime() + 1_000);
+	passSeconds(world, 1);
 	const codes = Array.from(
 		{ length: count },
 		(_, index) => `${prefix}-${index}`,
@@ -69,8 +70,7 @@ describe("pages", () => {
 			await walk(world, skus, { limit: "7" }, async () => {
 				round += 1;
 				// Some of them as old as what is there, since a write may take effect late.
-				if (round % 2 === 0)
-					world.time.now = new Date(world.time.now.getTime() - 2_000);
+				if (round % 2 === 0) passSeconds(world, -2);
 				await createSkus(`meanwhile-${round}`, 9);
 			}),
 		);
@@ -256,7 +256,7 @@ describe("large records", () => {
 		expect(found.map(({ poNumber }) => poNumber).sort()).toEqual(
 			Array.from({ length: 7 }, (_, index) => `PO-${index}`),
 		);
-		world.time.now = new Date(world.time.now.getTime() + 1_000);
+		passSeconds(world, 1);
 		await createLarge(2, {
 			termsAndConditions: largeText,
 			additionalNotes: largeText.repeat(3),

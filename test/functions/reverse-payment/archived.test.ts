@@ -3,11 +3,11 @@ import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
 import { jsonAnswer } from "../../../tools/local/aws-gateway/aws-error.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import { before as actBefore } from "../../support/aws-gateway/faults/effects.ts";
-import { passSeconds } from "../../support/batches.ts";
 import { acmeWithVendors } from "../../support/created-invoices.ts";
 import { exportOrganization } from "../../support/export-organization.ts";
 import { hidePaymentsPages } from "../../support/hide-payments-pages.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import {
 	balancedInvoice,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { passSeconds } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import type { World } from "../../support/world.ts";
 

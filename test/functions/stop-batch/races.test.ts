@@ -8,7 +8,6 @@ import {
 import {
 	deliver,
 	expectSettled,
-	passSeconds,
 	startBatch,
 	stopBatch,
 	sweep,
@@ -19,6 +18,7 @@ import {
 	mixedOutcomes,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { rivals } from "../../support/rivals.ts";
 import {
 	type ServiceProcess,

@@ -7,7 +7,6 @@ import {
 	expectNothingRuns,
 	expectSettled,
 	notStopped,
-	passSeconds,
 	resourcesOf,
 	startBatch,
 	stopBatch,
@@ -20,6 +19,7 @@ import {
 	mixedOutcomes,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";

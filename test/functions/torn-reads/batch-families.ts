@@ -11,7 +11,6 @@ import {
 	deliver,
 	expectNothingRuns,
 	expectSettled,
-	passSeconds,
 	startBatch,
 	stopBatch,
 	sweep,
@@ -23,6 +22,7 @@ import {
 	mixedOutcomes,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
 import type { Answer, World } from "../../support/world.ts";

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import { purchaseOrderKey } from "../../../shared/dynamodb/keys.ts";
 import { meterCalls } from "../../support/meter-calls.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import {
 	acmeWithOrders,
@@ -96,7 +97,7 @@ it("targets: ids of writes are kept for a minute: an order does not grow by bein
 		[31, 2],
 		[60, 1],
 	] as const) {
-		world.time.now = new Date(world.time.now.getTime() + seconds * 1_000);
+		passSeconds(world, seconds);
 		await patch(world, poId, { additionalNotes: `${world.time.now}` });
 		expect(await keptWrites()).toHaveLength(kept);
 	}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { passSeconds } from "../../support/pass-time.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
@@ -37,10 +38,6 @@ const shown = (poId: string) => ({
 	createdAt: testNow.toISOString(),
 	...byAdmin,
 });
-
-const later = () => {
-	world.time.now = new Date(world.time.now.getTime() + 60_000);
-};
 
 describe("R2: a merge patch", () => {
 	it.each([
@@ -420,7 +417,7 @@ describe("R1: versions", () => {
 			updatedAt: testNow.toISOString(),
 			updatedBy: created.createdBy,
 		});
-		later();
+		passSeconds(world, 60);
 		const answer = await patch(
 			world,
 			poId,
@@ -459,7 +456,7 @@ describe("R1: versions", () => {
 		});
 		const poId = await createdOrder(world, sent);
 		const before = await tableContents(world);
-		later();
+		passSeconds(world, 60);
 		for (const body of [sent, {}, { poNumber: sent.poNumber }]) {
 			expect(await patch(world, poId, body)).toMatchObject({
 				status: 200,

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { releaseBatches } from "../../../tools/operator/batches/hold-batches.ts";
 import type { HeldBack } from "../../support/aws-gateway/faults/effects.ts";
-import { passSeconds } from "../../support/batches.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld } from "../../support/world.ts";
 import { auditedWorld } from "../audited.ts";

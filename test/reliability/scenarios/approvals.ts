@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { fullAdvance } from "../../functions/vendor-advance/advances.ts";
-import { passSeconds } from "../../support/batches.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { recordsOf } from "../../support/stream-records.ts";
 import type { Answer } from "../../support/world.ts";
 import { cfoKey } from "../organization.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { passSeconds } from "../../support/batches.ts";
 import { mixedResources } from "../../support/mixed-batch.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { operatorsReason } from "../invariants/stops-as-reported.ts";
 import { organizationId } from "../organization.ts";
 import { type Scenario, scenario } from "../scenario.ts";

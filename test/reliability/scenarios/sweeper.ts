@@ -6,12 +6,9 @@ import {
 	type Key,
 	runningBatchKey,
 } from "../../../shared/dynamodb/keys.ts";
-import {
-	expectNothingRuns,
-	passSeconds,
-	sweepTimes,
-} from "../../support/batches.ts";
+import { expectNothingRuns, sweepTimes } from "../../support/batches.ts";
 import { mixedResources } from "../../support/mixed-batch.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { organizationId } from "../organization.ts";
 import { type Scenario, scenario } from "../scenario.ts";

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { toListKey } from "../../../shared/lists/list-index.store.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { listed } from "../../support/listed.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(() =>
@@ -25,7 +26,7 @@ const world = useWorld(() =>
 	}),
 );
 beforeEach(() => {
-	world.time.now = new Date(world.time.now.getTime() + 1_000);
+	passSeconds(world, 1);
 });
 
 describe("R1: records are listed by their creation, newest first", () => {

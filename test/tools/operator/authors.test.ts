@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Item } from "../../../shared/dynamodb/batch-get.ts";
 import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
 import { batchMin, startBatch, workOff } from "../../support/batches.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
 import { admin, byAdmin, byFile, exported } from "./exported.ts";
 
 const world = useWorld(file);
 beforeEach(() => {
-	world.time.now = new Date(world.time.now.getTime() + 1_000);
+	passSeconds(world, 1);
 });
 
 const records = [
@@ -150,7 +151,7 @@ describe("contract 4: every record says who created it and who changed it last",
 			resourceType: "INVOICE",
 			resources: [{ slug: "inv-0", amount: 1 }],
 		});
-		world.time.now = new Date(world.time.now.getTime() + 1_000);
+		passSeconds(world, 1);
 		await world.import({
 			org: file().org,
 			skus: [{ name: "Nut", unit: "kg" }],

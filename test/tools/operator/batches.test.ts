@@ -26,12 +26,12 @@ import {
 	deliver,
 	expectSettled,
 	notStopped,
-	passSeconds,
 	resourcesOf,
 	startBatch,
 	workOff,
 } from "../../support/batches.ts";
 import { org } from "../../support/org-command.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";

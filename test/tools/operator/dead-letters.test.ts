@@ -8,11 +8,11 @@ import { listDeadLetters } from "../../../tools/operator/batches/list-dead-lette
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	deliver,
-	passSeconds,
 	resourcesOf,
 	startBatch,
 	sweep,
 } from "../../support/batches.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import type { World } from "../../support/world.ts";
 

@@ -15,13 +15,13 @@ import {
 	deliver,
 	expectNothingRuns,
 	expectSettled,
-	passSeconds,
 	resourcesOf,
 	startBatch,
 	sweep,
 	workOff,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { openWorld, type World } from "../../support/world.ts";

@@ -20,13 +20,13 @@ import {
 import {
 	batchMin,
 	notStopped,
-	passSeconds,
 	resourcesOf,
 	startBatch,
 	stopBatch,
 	sweep,
 	workOff,
 } from "../../support/batches.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { exported } from "./exported.ts";

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { revokeKey } from "../../../tools/operator/keys/revoke-key.ts";
 import { rotateKey } from "../../../tools/operator/keys/rotate-key.ts";
 import { acme } from "../../support/acme.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -18,13 +19,11 @@ const withKey = (more: object = {}) => {
 	return { ...file, apiKeys, invoices };
 };
 
-/** Past what the service remembers of keys. */
-function later() {
-	world.time.now = new Date(world.time.now.getTime() + 31_000);
-}
+/** The service remembers nothing of a key for so long. */
+const forgottenAfterSeconds = 31;
 
 async function statusOfPayment(key = testKey): Promise<number> {
-	later();
+	passSeconds(world, forgottenAfterSeconds);
 	return (await pay(world, [{ slug: "inv-1", amount: 1 }], { key })).status;
 }
 
@@ -116,7 +115,7 @@ describe("contract 2: an API key in a file", () => {
 		});
 		await world.import(withKey());
 		expect(await statusOfPayment()).toBe(200);
-		later();
+		passSeconds(world, forgottenAfterSeconds);
 		expect(await statusOfPayment()).toBe(401);
 		expect(await statusOfPayment("the-new-secret")).toBe(200);
 	});
@@ -132,7 +131,7 @@ describe("contract 2: an API key in a file", () => {
 		// The rotation ends it at 10:01 UTC; this is 14:00 UTC.
 		await world.import(withKey({ expiresAt: "2026-11-21T09:00:00-05:00" }));
 		expect(await statusOfPayment()).toBe(200);
-		later();
+		passSeconds(world, forgottenAfterSeconds);
 		expect(await statusOfPayment()).toBe(401);
 	});
 });

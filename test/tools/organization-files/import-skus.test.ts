@@ -4,6 +4,7 @@ import type { OrganizationFile } from "../../../tools/organization-files/schema.
 import { acme } from "../../support/acme.ts";
 import { after, before } from "../../support/aws-gateway/faults/effects.ts";
 import { endPageEarly } from "../../support/aws-gateway/faults/short-pages.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { stripAttributes } from "../../support/strip-attributes.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { admin, exported } from "../operator/exported.ts";
@@ -157,7 +158,7 @@ describe("2.5: the name of an imported SKU leads to it", () => {
 		async (calls) => {
 			for (const itemCode of ["A", "B", "C"]) {
 				await createSkus({ name: "Rod", itemCode });
-				world.time.now = new Date(world.time.now.getTime() + 1_000);
+				passSeconds(world, 1);
 			}
 			const skus = [{ name: "Bar", itemCode: "A" }];
 			const file = { org: acme().org, skus };

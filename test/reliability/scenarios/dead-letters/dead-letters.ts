@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { passSeconds } from "../../../support/batches.ts";
 import { mixedResources } from "../../../support/mixed-batch.ts";
+import { passSeconds } from "../../../support/pass-time.ts";
 import { type Scenario, scenario } from "../../scenario.ts";
 import type { User } from "../../user.ts";
 import { runCommand } from "../run-command.ts";

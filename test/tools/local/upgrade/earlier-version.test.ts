@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ListKind } from "../../../../shared/lists/list-index.store.ts";
-import {
-	deliver,
-	passSeconds,
-	sweep,
-	workOff,
-} from "../../../support/batches.ts";
+import { deliver, sweep, workOff } from "../../../support/batches.ts";
 import {
 	deliverToEarlierWorker,
 	earlierFile,
@@ -16,6 +11,7 @@ import {
 import { exportOrganization } from "../../../support/export-organization.ts";
 import { invoiceState } from "../../../support/invoices.ts";
 import { listed } from "../../../support/listed.ts";
+import { passSeconds } from "../../../support/pass-time.ts";
 import { pay } from "../../../support/pay.ts";
 import { tableContents } from "../../../support/table-contents.ts";
 import { useOpened } from "../../../support/use-world.ts";

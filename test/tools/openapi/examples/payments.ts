@@ -1,5 +1,6 @@
 import { resourcesSyncMax } from "../../../../shared/batches/payment-batch.ts";
-import { deliver, passSeconds, workOff } from "../../../support/batches.ts";
+import { deliver, workOff } from "../../../support/batches.ts";
+import { passSeconds } from "../../../support/pass-time.ts";
 import { batch } from "./organization.ts";
 import type { RecordExamples, Recording } from "./recording.ts";
 
