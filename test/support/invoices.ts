@@ -46,3 +46,7 @@ export async function invoiceState(
 		paymentPages: invoice.paymentPages,
 	};
 }
+
+/** What is left to pay of an invoice. */
+export const dueOf = async (world: World, slug = "inv-0"): Promise<string> =>
+	(await invoiceState(world, slug)).due;

@@ -7,7 +7,7 @@ import {
 import { payCommand } from "../../../client/src/pay-file/pay.ts";
 import { reverseCommand } from "../../../client/src/pay-file/reverse.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { invoiceState } from "../../support/invoices.ts";
+import { dueOf } from "../../support/invoices.ts";
 import { paymentsOf, reverse as reverseOne } from "../../support/reversals.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
@@ -24,7 +24,6 @@ const world = useWorld(() => {
 		],
 	});
 });
-const due = async (slug = "inv-0") => (await invoiceState(world, slug)).due;
 const day = (days: number) =>
 	new Date(testNow.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -46,7 +45,7 @@ describe("11.4: before anything is paid", () => {
 		);
 		expect(refused.exitCode).toBe(2);
 		expect(refused.errors).toContain("You have not said yes");
-		expect(await due()).toBe("200000");
+		expect(await dueOf(world)).toBe("200000");
 		const paid = await file.run([], { confirm: answer(true) });
 		expect(paid.exitCode).toBe(0);
 		expect(paid.output).toContain(`Paid: ${figures}\n`);
@@ -75,7 +74,7 @@ describe("11.4: before anything is paid", () => {
 			'Warning: no column has the UTR, so the payments will have none. If the file has it, name the column: --columns utr=<column>\nWarning: not read: "UTR code".',
 		);
 		expect((await file.run(["--dry-run"])).output).toContain("Warning: no col");
-		expect(await due()).toBe("200000");
+		expect(await dueOf(world)).toBe("200000");
 		const named = ["--columns", "utr=UTR code"];
 		expect(await file.run(named)).toMatchObject({ exitCode: 0, errors: "" });
 	});
@@ -117,7 +116,7 @@ it("11.4: a workbook is paid, and pays nothing after it was opened and saved", a
 	expect(file.results()).toMatchObject([{ UTR: "U1", status: "DONE" }]);
 	writeFileSync(file.path, toWorkbook({ November: rows, Notes: [["x"]] }));
 	expect((await file.run()).output).toContain("nothing was paid now");
-	expect(await due()).toBe("199900");
+	expect(await dueOf(world)).toBe("199900");
 });
 
 it("11.4: before anything is reversed, the file is compared with the records: amounts, payments, and what is reversed already", async () => {
@@ -185,10 +184,10 @@ describe("11.4: the result file", () => {
 	it("has amounts that are read as they were paid, also one that may have been written with a point for thousands", async () => {
 		const file = await paidFile(world, "slug,amount,utr\ninv-0,100.0050,\n");
 		expect(file.results()).toMatchObject([{ amount: "100.005" }]);
-		expect(await due()).toBe("199899.995");
+		expect(await dueOf(world)).toBe("199899.995");
 		const { exitCode, errors } = await reverse(file);
 		expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
-		expect(await due()).toBe("200000");
+		expect(await dueOf(world)).toBe("200000");
 	});
 
 	it.each([

@@ -3,14 +3,13 @@ import { describe, expect, it } from "vitest";
 import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { payInvoice } from "../../support/created-invoices.ts";
-import { invoiceState } from "../../support/invoices.ts";
+import { dueOf, invoiceState } from "../../support/invoices.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { mortal } from "./support/mortal.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(3, 200_000) }));
-const due = async (slug = "inv-0") => (await invoiceState(world, slug)).due;
 
 describe("11.4: bad rows that were left out", () => {
 	const bad =
@@ -34,7 +33,7 @@ describe("11.4: bad rows that were left out", () => {
 		file.write(text.replace("unknown,", "inv-1,").replace(",x,", ",20,"));
 		const corrected = paymentsFileIn(world, readFileSync(file.path, "utf8"));
 		expect((await corrected.run()).exitCode).toBe(0);
-		expect([await due("inv-1"), await due("inv-2")]).toEqual([
+		expect([await dueOf(world, "inv-1"), await dueOf(world, "inv-2")]).toEqual([
 			"199990",
 			"199980",
 		]);
@@ -67,9 +66,11 @@ describe("11.4: bad rows that were left out", () => {
 		const whole = bad.replace("unknown", "inv-1").replace(",x,", ",20,");
 		file.write(whole);
 		expect((await file.run()).exitCode).toBe(0);
-		expect([await due(), await due("inv-1"), await due("inv-2")]).toEqual([
-			...["199990", "199990", "199980"],
-		]);
+		expect([
+			await dueOf(world),
+			await dueOf(world, "inv-1"),
+			await dueOf(world, "inv-2"),
+		]).toEqual(["199990", "199990", "199980"]);
 		// Now they are paid, and no longer to be corrected.
 		file.write(whole.replace("inv-1,10", "inv-1,11"));
 		expect((await file.run()).errors).toContain(
@@ -85,9 +86,11 @@ describe("11.4: bad rows that were left out", () => {
 		expect(asked.errors).toContain("You have not said yes");
 		file.write(wrong.replace(",99,", ",20,"));
 		expect(await file.run()).toMatchObject({ exitCode: 0, errors: "" });
-		expect([await due(), await due("inv-1"), await due("inv-2")]).toEqual([
-			...["199990", "199990", "199980"],
-		]);
+		expect([
+			await dueOf(world),
+			await dueOf(world, "inv-1"),
+			await dueOf(world, "inv-2"),
+		]).toEqual(["199990", "199990", "199980"]);
 	});
 
 	it.each([
@@ -122,7 +125,7 @@ describe("11.4: bad rows that were left out", () => {
 		const { exitCode, errors } = await file.run(["--skip-bad-rows"]);
 		expect(exitCode).toBe(2);
 		expect(errors).toContain("The file has changed since");
-		expect(await due("inv-2")).toBe("200000");
+		expect(await dueOf(world, "inv-2")).toBe("200000");
 	});
 
 	it("are paid once, when the run that pays the corrected rows is killed", async () => {
@@ -133,9 +136,11 @@ describe("11.4: bad rows that were left out", () => {
 			const killed = await file.run([], { process: mortal(at, "AFTER") });
 			if (killed.exitCode !== undefined) break;
 			expect((await file.run()).exitCode).toBe(0);
-			expect([await due(), await due("inv-1"), await due("inv-2")]).toEqual([
-				...["199990", "199990", "199980"],
-			]);
+			expect([
+				await dueOf(world),
+				await dueOf(world, "inv-1"),
+				await dueOf(world, "inv-2"),
+			]).toEqual(["199990", "199990", "199980"]);
 		}
 	});
 });
@@ -170,7 +175,7 @@ describe("11.4: a row that was sent and refused", () => {
 		passSeconds(world, 2 * hour);
 		// The other row is pending: the run notes which rows it leaves out.
 		expect((await file.run(["--skip-bad-rows"])).exitCode).toBe(1);
-		expect(await due("inv-1")).toBe("199980");
+		expect(await dueOf(world, "inv-1")).toBe("199980");
 		file.write(csv.replace("inv-0", "inv-2"));
 		// What others have paid is reversed: the former invoice could be paid as well.
 		const [{ id = "" } = {}] = (await invoiceState(world, "inv-0")).payments;
@@ -181,9 +186,11 @@ describe("11.4: a row that was sent and refused", () => {
 		expect(file.results("dry-run")[0]).toMatchObject({ invoiceId: "inv-2" });
 		expect(await file.run()).toMatchObject({ exitCode: 0, errors: "" });
 		expect(file.results()[0]).toMatchObject({ invoiceId: "inv-2" });
-		expect([await due(), await due("inv-1"), await due("inv-2")]).toEqual([
-			...["200000", "199980", "199990"],
-		]);
+		expect([
+			await dueOf(world),
+			await dueOf(world, "inv-1"),
+			await dueOf(world, "inv-2"),
+		]).toEqual(["200000", "199980", "199990"]);
 	});
 
 	it("may be corrected in the file when no other row was left to pay", async () => {
@@ -194,7 +201,7 @@ describe("11.4: a row that was sent and refused", () => {
 		expect(output).toContain("or correct the rows in this file");
 		file.write(csv.replace("inv-0", "inv-2"));
 		expect(await file.run()).toMatchObject({ exitCode: 0, errors: "" });
-		expect([await due("inv-1"), await due("inv-2")]).toEqual([
+		expect([await dueOf(world, "inv-1"), await dueOf(world, "inv-2")]).toEqual([
 			...["199980", "199990"],
 		]);
 	});
@@ -211,7 +218,10 @@ describe.each([
 		expect((await file.run(["--skip-bad-rows"])).exitCode).toBe(1);
 		file.write(csv.replace("x", "20"));
 		expect(await file.run()).toMatchObject({ exitCode: 0, errors: "" });
-		expect([await due(), await due("inv-1")]).toEqual(["199990", "199980"]);
+		expect([await dueOf(world), await dueOf(world, "inv-1")]).toEqual([
+			"199990",
+			"199980",
+		]);
 	});
 
 	it("may be corrected so that it is no longer the sum, and then is", async () => {
@@ -223,7 +233,10 @@ describe.each([
 		expect((await file.run()).errors).toContain("1 bad row:\n  line 4:");
 		file.write(corrected.replace("30", "15"));
 		expect((await file.run()).exitCode).toBe(0);
-		expect([await due(), await due("inv-1")]).toEqual(["199990", "199995"]);
+		expect([await dueOf(world), await dueOf(world, "inv-1")]).toEqual([
+			"199990",
+			"199995",
+		]);
 	});
 });
 

@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from "vitest";
 import { takeRunLock } from "../../../client/src/pay-file/journal/run-lock.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin } from "../../support/batches.ts";
-import { invoiceState } from "../../support/invoices.ts";
+import { dueOf } from "../../support/invoices.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -28,7 +28,6 @@ const world = useWorld(() =>
 		],
 	}),
 );
-const due = async (slug: string) => (await invoiceState(world, slug)).due;
 
 it("11.4: a second run of a file does not touch the results that the first one is writing", async () => {
 	const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
@@ -58,7 +57,7 @@ describe("11.4: a run that was interrupted", () => {
 		const { exitCode, errors } = await file.run();
 		expect(exitCode).toBe(2);
 		expect(errors).toContain("The file has changed since");
-		expect(await due("inv-1")).toBe("100");
+		expect(await dueOf(world, "inv-1")).toBe("100");
 	});
 
 	it("is refused with options that read the file differently", async () => {
@@ -112,10 +111,10 @@ describe("11.4: a run that was interrupted", () => {
 		]);
 		// The same command once more is not a confirmation.
 		expect((await file.run()).errors).toContain("use --resume");
-		expect(await due("long-locked")).toBe("100");
+		expect(await dueOf(world, "long-locked")).toBe("100");
 		expect((await file.run(["--resume"])).exitCode).toBe(0);
-		expect(await due("inv-0")).toBe("90");
-		expect(await due("long-locked")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
+		expect(await dueOf(world, "long-locked")).toBe("90");
 	});
 
 	it("is 1 when a row turned bad and a request was sent again: this run has paid", async () => {
@@ -132,12 +131,12 @@ describe("11.4: a run that was interrupted", () => {
 		const { exitCode, errors } = await file.run();
 		expect(exitCode).toBe(1);
 		expect(errors).toContain("has only sent the request of a former run again");
-		expect(await due("inv-0")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
 		expect((await file.run()).errors).toContain(
 			"This run has paid nothing. To go on, use --skip-bad-rows",
 		);
 		expect((await file.run(["--skip-bad-rows"])).exitCode).toBe(1);
-		expect(await due("inv-0")).toBe(`${(1_000 - batchMin) / 10}`);
+		expect(await dueOf(world, "inv-0")).toBe(`${(1_000 - batchMin) / 10}`);
 	});
 
 	it("is 4 when the disk is full after a payment was sent; the next run learns its outcome", async () => {
@@ -160,7 +159,7 @@ describe("11.4: a run that was interrupted", () => {
 		);
 		expect(sent.some(({ method }) => method === "POST")).toBe(true);
 		expect(await file.run()).toMatchObject({ exitCode: 0 });
-		expect(await due("inv-0")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
 	});
 
 	it("is 4 after an error of the program, which it shows; the next run learns the outcome", async () => {
@@ -180,7 +179,7 @@ describe("11.4: a run that was interrupted", () => {
 			/TypeError: disk\.append is not a function\n\s+at .*interrupted-run/,
 		);
 		expect(await file.run()).toMatchObject({ exitCode: 0 });
-		expect(await due("inv-0")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
 	});
 
 	it("by another process, leaves the result file to that one, which knows more", async () => {
@@ -230,7 +229,7 @@ describe("11.4: a run that was interrupted", () => {
 		expect(file.results()).toMatchObject([{ status: "UNKNOWN" }]);
 		expect((await file.run(["--resume"])).exitCode).toBe(3);
 		expect((await file.run(["--dry-run"])).exitCode).toBe(3);
-		expect(await due("inv-0")).toBe("83");
+		expect(await dueOf(world, "inv-0")).toBe("83");
 	});
 
 	it("is refused when its journal is damaged", async () => {
@@ -242,6 +241,6 @@ describe("11.4: a run that was interrupted", () => {
 		const { exitCode, errors } = await file.run();
 		expect(exitCode).toBe(2);
 		expect(errors).toContain("The journal is damaged");
-		expect(await due("inv-0")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
 	});
 });

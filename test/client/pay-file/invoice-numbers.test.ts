@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { openInvoicesCommand } from "../../../client/src/pay-file/open-invoices.ts";
 import { acme } from "../../support/acme.ts";
-import { invoiceState } from "../../support/invoices.ts";
+import { dueOf } from "../../support/invoices.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -48,7 +48,6 @@ const world = useWorld(() => {
 	);
 	return file;
 });
-const due = async (slug: string) => (await invoiceState(world, slug)).due;
 
 /** A list is sure to show what was stored two seconds before it. */
 function fileOf(csv: string) {
@@ -104,7 +103,7 @@ describe("11.4: a row names its invoice", () => {
 		const file = fileOf(csv);
 		const { exitCode, errors } = await file.run(["--yes"]);
 		expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
-		expect(await due(slug)).toBe("90");
+		expect(await dueOf(world, slug)).toBe("90");
 		expect(file.results()).toMatchObject([{ invoiceId: slug, status: "DONE" }]);
 	});
 
@@ -176,7 +175,10 @@ describe("11.4: a row names its invoice", () => {
 				`${column},Vendor,Amount,UTR\nST/17,Steel Traders,10,\nST/17,=Tata & Sons,20,\n`,
 			);
 			expect(await file.run()).toMatchObject({ exitCode: 0, errors: "" });
-			expect([await due("inv-a"), await due("inv-h")]).toEqual(["90", "80"]);
+			expect([
+				await dueOf(world, "inv-a"),
+				await dueOf(world, "inv-h"),
+			]).toEqual(["90", "80"]);
 		},
 	);
 
@@ -200,7 +202,7 @@ describe("11.4: a row names its invoice", () => {
 		expect((await file.run(["--skip-bad-rows"])).errors).toContain(
 			"The file has changed since",
 		);
-		expect(await due("inv-h")).toBe("100");
+		expect(await dueOf(world, "inv-h")).toBe("100");
 	});
 
 	it.each([
@@ -240,9 +242,12 @@ describe("11.4: a row names its invoice", () => {
 		expect(copy.results("dry-run")).toMatchObject([{ vendorFound: "v-2" }]);
 		const asked = await copy.run([], { confirm: async () => false });
 		expect(asked.output).toContain("Warning: 1 row with an invoice number");
-		expect([await due("inv-a"), await due("inv-d")]).toEqual(["0", "100"]);
+		expect([await dueOf(world, "inv-a"), await dueOf(world, "inv-d")]).toEqual([
+			"0",
+			"100",
+		]);
 		expect((await copy.run(["--yes"])).exitCode).toBe(0);
-		expect(await due("inv-d")).toBe("0");
+		expect(await dueOf(world, "inv-d")).toBe("0");
 		await copy.run();
 		expect(copy.results()).toMatchObject([{ vendorFound: "'=Tata & Sons" }]);
 	});
@@ -272,7 +277,7 @@ describe("11.4: a row names its invoice", () => {
 			const copy = fileOf(csv);
 			expect((await copy.run(["--yes"])).exitCode).toBe(2);
 			expect(copy.results()).toMatchObject([{ invoiceId: "inv-h" }]);
-			expect(await due("inv-i")).toBe("100");
+			expect(await dueOf(world, "inv-i")).toBe("100");
 		},
 	);
 
@@ -309,7 +314,10 @@ describe("11.4: a row names its invoice", () => {
 					exitCode: 0,
 					errors: "",
 				});
-				expect([await due("inv-a"), await due("inv-d")]).toEqual(["90", "100"]);
+				expect([
+					await dueOf(world, "inv-a"),
+					await dueOf(world, "inv-d"),
+				]).toEqual(["90", "100"]);
 			}
 		},
 	);
@@ -341,7 +349,7 @@ describe("11.4: open-invoices", () => {
 			.map((row) => row.replace(/,,,$/, ",12.5,U7,2026-11-21"));
 		writeFileSync(file.path, [header, ...filled].join("\r\n"));
 		expect((await file.run()).exitCode).toBe(0);
-		expect(await due("inv-c")).toBe("87.5");
+		expect(await dueOf(world, "inv-c")).toBe("87.5");
 	});
 
 	it.each([

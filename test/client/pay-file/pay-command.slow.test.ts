@@ -10,7 +10,7 @@ import {
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, startBatch } from "../../support/batches.ts";
-import { invoiceState } from "../../support/invoices.ts";
+import { dueOf, invoiceState } from "../../support/invoices.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
@@ -68,7 +68,6 @@ const organization = (): OrganizationFile => {
 };
 
 const world = useWorld(organization);
-const due = async (slug: string) => (await invoiceState(world, slug)).due;
 
 describe("11.4: --dry-run", () => {
 	it("checks every row against the records, reports all bad rows at once and pays nothing", async () => {
@@ -115,7 +114,7 @@ describe("11.4: --dry-run", () => {
 		);
 		expect(output).toContain("line 11: line 12 has the same invoice and UTR");
 		expect(output).toContain("2 of 12 rows can be paid; nothing was paid");
-		expect(await due("inv-1")).toBe("100");
+		expect(await dueOf(world, "inv-1")).toBe("100");
 		expect(file.journal()).toBe("");
 	});
 
@@ -191,10 +190,10 @@ describe("11.4: a run", () => {
 		const refused = await file.run();
 		expect(refused.exitCode).toBe(2);
 		expect(refused.errors).toContain("line 3: no invoice has this id");
-		expect(await due("inv-0")).toBe("100");
+		expect(await dueOf(world, "inv-0")).toBe("100");
 		file.write("slug,amount,utr\ninv-0,10,\n");
 		expect((await file.run()).exitCode).toBe(0);
-		expect(await due("inv-0")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
 	});
 
 	it("--skip-bad-rows pays the others and is 1", async () => {
@@ -218,9 +217,9 @@ describe("11.4: a run", () => {
 		const refused = await file.run();
 		expect(refused.exitCode).toBe(2);
 		expect(refused.errors).toContain("line 3 has the same invoice and no UTR");
-		expect(await due("inv-0")).toBe("100");
+		expect(await dueOf(world, "inv-0")).toBe("100");
 		expect((await file.run(["--allow-repeats"])).exitCode).toBe(0);
-		expect(await due("inv-0")).toBe("80");
+		expect(await dueOf(world, "inv-0")).toBe("80");
 	});
 
 	it("run again after its end, pays nothing and has the same results", async () => {
@@ -231,7 +230,7 @@ describe("11.4: a run", () => {
 		expect(exitCode).toBe(0);
 		expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 		expect(file.results()).toEqual(results);
-		expect(await due("inv-0")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
 	});
 
 	it("sends a row again while another action holds the invoice's lock", async () => {
@@ -240,8 +239,8 @@ describe("11.4: a run", () => {
 			"slug,amount,utr\ninv-0,10,\nlocked,10,\n",
 		);
 		expect((await file.run()).exitCode).toBe(0);
-		expect(await due("inv-0")).toBe("90");
-		expect(await due("locked")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
+		expect(await dueOf(world, "locked")).toBe("90");
 	});
 
 	it("is 1 when the lock is held longer; a later run pays the row", async () => {
@@ -256,8 +255,8 @@ describe("11.4: a run", () => {
 		});
 		passSeconds(world, 3_600);
 		expect((await file.run()).exitCode).toBe(0);
-		expect(await due("inv-0")).toBe("90");
-		expect(await due("long-locked")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
+		expect(await dueOf(world, "long-locked")).toBe("90");
 	});
 
 	it("sends a row whose outcome was lost again when no copy of the request can be carried out any more", async () => {
@@ -277,8 +276,8 @@ describe("11.4: a run", () => {
 		const [first = 0, second = 0] = sentAt;
 		expect(sentAt).toHaveLength(2);
 		expect(second - first).toBeGreaterThan(5 * 60_000);
-		expect(await due("inv-0")).toBe("90");
-		expect(await due("locked")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
+		expect(await dueOf(world, "locked")).toBe("90");
 	});
 
 	it("stops when requests to pay are never answered, and leaves the outcome to the next run", async () => {
@@ -296,7 +295,7 @@ describe("11.4: a run", () => {
 		expect(stopped.errors).toContain("Run the same command again");
 		expect(file.results()[0]).toMatchObject({ status: "OPEN" });
 		expect((await file.run()).exitCode).toBe(0);
-		expect(await due("inv-0")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
 	});
 
 	it("learns nothing from the records while a copy that was sent lately may be on its way", async () => {
@@ -315,7 +314,7 @@ describe("11.4: a run", () => {
 		});
 		await again.deliverLate();
 		expect(exitCode).toBe(0);
-		expect(await due("inv-0")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
 	});
 
 	it("names what is wrong in a few hundred characters, however long the option is", async () => {
@@ -345,7 +344,7 @@ describe("11.4: a run", () => {
 			expect(exitCode).toBe(2);
 			expect(errors).toContain(`The result file ${path} cannot be opened: `);
 		}
-		expect(await due("inv-0")).toBe("100");
+		expect(await dueOf(world, "inv-0")).toBe("100");
 	});
 
 	it("pays nothing when the journal cannot be written", async () => {
@@ -370,7 +369,7 @@ describe("11.4: a run", () => {
 		expect(exitCode).toBe(0);
 		expect(output).toContain("Paid: 1 row");
 		expect(errors).toContain(`The results could not be written to ${path}`);
-		expect(await due("inv-0")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
 	});
 
 	it("never writes the results over the file or its journal", async () => {
@@ -395,7 +394,7 @@ describe("11.4: a run", () => {
 		const { exitCode, output } = await file.run();
 		expect(exitCode).toBe(0);
 		expect(output).toContain("Waiting for the batch");
-		expect(await due("inv-100")).toBe("89");
+		expect(await dueOf(world, "inv-100")).toBe("89");
 	});
 
 	it("waits when the web application runs a batch, which no list shows", async () => {
@@ -414,7 +413,7 @@ describe("11.4: a run", () => {
 		});
 		expect(exitCode).toBe(0);
 		expect(output).toContain("Waiting for a batch of the organization");
-		expect(await due("inv-100")).toBe("90");
+		expect(await dueOf(world, "inv-100")).toBe("90");
 	});
 });
 
@@ -433,7 +432,7 @@ describe("11.4: a run that the user stops", () => {
 		expect(stopped.exitCode).toBe(130);
 		expect(file.results()[0]).toMatchObject({ status: "OPEN" });
 		expect((await file.run()).exitCode).toBe(0);
-		expect(await due("inv-100")).toBe("90");
+		expect(await dueOf(world, "inv-100")).toBe("90");
 	});
 });
 
@@ -454,7 +453,7 @@ describe("11.4: two runs of one file", () => {
 		expect(second?.errors).toContain(
 			"Another run works on this file: a run on this computer since",
 		);
-		expect(await due("inv-0")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
 	});
 
 	it("pay each row once even if the lock is lost", async () => {
@@ -473,9 +472,9 @@ describe("11.4: two runs of one file", () => {
 		expect(second?.exitCode).toBe(0);
 		expect(first.exitCode).toBe(4);
 		expect(first.errors).toContain("Another process works on this file");
-		expect(await due("inv-0")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
 		expect((await file.run()).exitCode).toBe(0);
-		expect(await due("inv-0")).toBe("90");
+		expect(await dueOf(world, "inv-0")).toBe("90");
 	});
 
 	it("follow each other when the first one was killed", async () => {

@@ -18,6 +18,7 @@ import type {
 import { toPurchaseOrderItem } from "../../../shared/purchase-orders/purchase-orders.store.ts";
 import { toDecimal, ZERO } from "../../../shared/values/decimal.ts";
 import { inFirstRound } from "../../support/first-round.ts";
+import { namedError } from "../../support/named-error.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
 // Files share a process: the next one needs the real client.
@@ -108,9 +109,8 @@ const record = (advance: Advance) =>
 		},
 	});
 
-const named = (name: string) => Object.assign(new Error(name), { name });
 const cancelled = (...codes: string[]) =>
-	Object.assign(named("TransactionCanceledException"), {
+	Object.assign(namedError("TransactionCanceledException"), {
 		CancellationReasons: codes.map((Code) => ({ Code })),
 	});
 
@@ -190,10 +190,10 @@ describe("4.3 rule 8: recordAdvance", () => {
 
 	it.each([
 		["its own advance there", cancelled("ConditionalCheckFailed", "None")],
-		["a lost answer", named("TimeoutError")],
+		["a lost answer", namedError("TimeoutError")],
 		[
 			"a transaction still in progress",
-			named("TransactionInProgressException"),
+			namedError("TransactionInProgressException"),
 		],
 	])("takes %s for the success that it is", async (_, error) => {
 		client.on(TransactWriteCommand).rejects(error);
@@ -205,8 +205,8 @@ describe("4.3 rule 8: recordAdvance", () => {
 	it.each([
 		["a conflict", cancelled("None", "None", "TransactionConflict")],
 		["throttling", cancelled("ThrottlingError", "None", "None")],
-		["a throttled call", named("ThrottlingException")],
-		["an internal error", named("InternalServerError")],
+		["a throttled call", namedError("ThrottlingException")],
+		["an internal error", namedError("InternalServerError")],
 	])("sends again after %s, with a pause", async (_, error) => {
 		client.on(TransactWriteCommand).rejectsOnce(error).resolves({});
 		found({});
@@ -246,8 +246,8 @@ describe("4.3 rule 8: recordAdvance", () => {
 	});
 
 	it("throws when nothing can be read: no one knows then", async () => {
-		client.on(TransactWriteCommand).rejects(named("TimeoutError"));
-		client.on(BatchGetCommand).rejects(named("InternalServerError"));
+		client.on(TransactWriteCommand).rejects(namedError("TimeoutError"));
+		client.on(BatchGetCommand).rejects(namedError("InternalServerError"));
 		await expect(record(linked)).rejects.toThrow("InternalServerError");
 	});
 });

@@ -9,6 +9,7 @@ import {
 	withRetryTime,
 } from "../../../shared/dynamodb/table.ts";
 import { requestRetryTime } from "../../../shared/timing/retry-time.ts";
+import { namedError } from "../../support/named-error.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
 // Files share a process: the next one needs the real client.
@@ -37,7 +38,6 @@ const errors = (...codes: (string | null)[]) => ({
 	),
 });
 
-const named = (name: string) => Object.assign(new Error(name), { name });
 const sent = () =>
 	client
 		.commandCalls(BatchExecuteStatementCommand)
@@ -110,7 +110,7 @@ describe("batchExecute", () => {
 	it("without a retry time, gives up on an overloaded store after 8 attempts, knowing that nothing was written", async () => {
 		client
 			.on(BatchExecuteStatementCommand)
-			.rejects(named("ThrottlingException"));
+			.rejects(namedError("ThrottlingException"));
 		expect(await batchExecute(table, statements(2))).toEqual([
 			"OVERLOADED",
 			"OVERLOADED",
@@ -157,7 +157,7 @@ describe("batchExecute", () => {
 	it.each(["TimeoutError", "InternalServerError", "ECONNRESET"])(
 		"does not repeat a call that ended in %s: only a read can tell what it did",
 		async (name) => {
-			client.on(BatchExecuteStatementCommand).rejects(named(name));
+			client.on(BatchExecuteStatementCommand).rejects(namedError(name));
 			expect(await batchExecute(table, statements(2))).toEqual([
 				"UNKNOWN",
 				"UNKNOWN",
@@ -169,7 +169,7 @@ describe("batchExecute", () => {
 	it.each(["ValidationException", "AccessDeniedException"])(
 		"throws on %s: our bug",
 		async (name) => {
-			client.on(BatchExecuteStatementCommand).rejects(named(name));
+			client.on(BatchExecuteStatementCommand).rejects(namedError(name));
 			await expect(batchExecute(table, statements(1))).rejects.toThrow(name);
 		},
 	);

@@ -13,6 +13,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { conditionalWrite } from "../../../shared/dynamodb/conditional-write.ts";
 import { StoreBusyError } from "../../../shared/dynamodb/retry-busy.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
+import { namedError } from "../../support/named-error.ts";
 
 const documents = mockClient(
 	DynamoDBDocumentClient.from(new DynamoDBClient({})),
@@ -27,7 +28,6 @@ const table = {
 	pause: async () => {},
 } as unknown as Table;
 
-const named = (name: string) => Object.assign(new Error(name), { name });
 const Key = { pk: "p", sk: "s" };
 const writes = [
 	new PutCommand({ TableName: "t", Item: Key }),
@@ -44,8 +44,8 @@ describe("2.12: conditionalWrite", () => {
 	it.each(writes)("retries while a transaction has the item", async (write) => {
 		documents
 			.onAnyCommand()
-			.rejectsOnce(named("TransactionConflictException"))
-			.rejectsOnce(named("ThrottlingException"))
+			.rejectsOnce(namedError("TransactionConflictException"))
+			.rejectsOnce(namedError("ThrottlingException"))
 			.resolves({});
 		expect(await conditionalWrite(table, write)).toBeNull();
 		expect(documents.calls()).toHaveLength(3);
@@ -60,12 +60,14 @@ describe("2.12: conditionalWrite", () => {
 
 	it("gives up on a conflict that does not end, and repeats nothing else", async () => {
 		const [write = fail()] = writes;
-		documents.onAnyCommand().rejects(named("TransactionConflictException"));
+		documents
+			.onAnyCommand()
+			.rejects(namedError("TransactionConflictException"));
 		await expect(conditionalWrite(table, write)).rejects.toThrow(
 			StoreBusyError,
 		);
 		expect(documents.calls()).toHaveLength(8);
-		documents.onAnyCommand().rejects(named("ValidationException"));
+		documents.onAnyCommand().rejects(namedError("ValidationException"));
 		await expect(conditionalWrite(table, write)).rejects.toThrow(
 			"ValidationException",
 		);
