@@ -140,7 +140,7 @@ describe("settleRequest", () => {
 	});
 
 	it.each([500, 503, 302])(
-		"asks what became of a request that was answered with %i",
+		"asks for the outcome of a request that was answered with %i",
 		async (status) => {
 			const steps = script([
 				{ step: "send", answer: answer(status, { message: "Not now" }) },

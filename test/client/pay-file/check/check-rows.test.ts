@@ -179,7 +179,7 @@ it("11.4: what this file's own journal has sent is not a second payment", async 
 	expect(await reasons("other")).toEqual(["PAID_BEFORE"]);
 });
 
-it("11.4: a row for which the other rows of its file leave nothing due asks for too much; nobody else has paid it", async () => {
+it("11.4: a row for which the other rows of its file leave nothing due asks for too much; no one else has paid it", async () => {
 	const csv = "slug,amount,utr\ninv-0,100,U0\ninv-0,x,U1\n";
 	const file = paymentsFileIn(world, csv);
 	expect((await file.run(["--skip-bad-rows"])).exitCode).toBe(1);
