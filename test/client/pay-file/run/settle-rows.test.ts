@@ -264,7 +264,7 @@ it("11.4: a run ends after half an hour in which no request settles a row", asyn
 it("11.4: each row has the id of its own payment, by the place in its request, or else by the records of its invoice", async () => {
 	const results = [
 		{ slug: "a", paymentId: "1-0" },
-		// Of another invoice: it says nothing of the row.
+		// It is another invoice's: it says nothing of the row.
 		{ slug: "z", paymentId: "1-1" },
 		{ slug: "c", paymentId: null },
 		{ slug: "a", paymentId: "1-3" },
