@@ -335,7 +335,7 @@ describe("11.4: open-invoices", () => {
 		const { exitCode, output, path, file } = await written();
 		expect({ exitCode, output }).toEqual({
 			exitCode: 0,
-			output: `6 open invoices are in ${path}. Fill in amounts and UTRs, delete the rows that are not to be paid, and pay the file`,
+			output: `8 open invoices are in ${path}. Fill in amounts and UTRs, delete the rows that are not to be paid, and pay the file`,
 		});
 		const [header, ...rows] = readFileSync(path, "utf8").split("\r\n");
 		expect(header).toBe(
