@@ -90,6 +90,18 @@ it("A9: decides as A2, over the channel MAIL, and answers as a read", async () =
 	expect((await readLink(world, token)).body).toEqual(body);
 });
 
+it("A9: a decision that is sent again after it opened the next stage is answered as before", async () => {
+	await raiseAndMail(world);
+	const approve = { decision: "APPROVE" };
+	await decideByLink(world, tokenOf(world, "u-1"), approve);
+	const decide = () => decideByLink(world, tokenOf(world, "u-2"), approve);
+	const { status, body } = await decide();
+	expect(status).toBe(200);
+	const last = body.data.approvals.at(-1);
+	expect(last).toMatchObject({ userId: "u-9", state: "OPEN" });
+	expect(await decide()).toMatchObject({ status, body });
+});
+
 it("A9: who has decided reads that, also when the request has ended since; others read how it has", async () => {
 	const id = await raiseAndMail(world);
 	const [own, other] = [tokenOf(world, "u-1"), tokenOf(world, "u-2")];

@@ -119,4 +119,17 @@ it("A9: a decision whose answer is unknown stays known by its link until it is a
 	// It is answered now.
 	await opens("#token", [429, {}], [429, {}], [429, {}]);
 	expect(view.textContent).toContain("Nothing was decided now.");
+	// The first sending of another link's decision is not a repetition.
+	await opens("#refused", [200, { data: open }]);
+	shownPage.body.textContent = "";
+	view.click("Approve");
+	answers = [
+		[409, { error: refused }],
+		[200, { data: approvedByMe }],
+	];
+	shownPage.body.click("Yes, approve");
+	await vi.runAllTimersAsync();
+	expect(view.textContent).toMatch(
+		/Your decision was not recorded\. It is overYou have decided/,
+	);
 });
