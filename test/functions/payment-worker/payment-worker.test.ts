@@ -67,6 +67,20 @@ describe("results", () => {
 		expect((await invoiceState(world, lastSlug)).payments).toHaveLength(1);
 	});
 
+	it("7.4 LOCK_HELD: of a decided chunk that comes back, only the invoice that changed meanwhile", async () => {
+		const slug = await startBatch(world, resources);
+		const [first = "", last = ""] = world.queue.take();
+		// It reads the chunk and the invoices, and stores its decision.
+		const dying = startProcess(world, { call: 3, when: "after", what: "die" });
+		await deliver(world, [first], dying.table);
+		await pay(world, [{ slug: "inv-0", amount: 1 }]);
+		expect(await deliver(world, [first, last])).toEqual(done);
+		const results = await expectSettled(world, slug, resources);
+		expect(results.filter(({ status }) => status !== "DONE")).toMatchObject([
+			{ slug: "inv-0", reason: "LOCK_HELD" },
+		]);
+	});
+
 	it("2.11: a chunk is counted once when the answer to its count is lost and the count repeated", async () => {
 		const many = resourcesOf(201);
 		await world.import(acme({ invoices: payableInvoices(201) }));

@@ -16,7 +16,11 @@ import {
 	states,
 } from "../../functions/advance-workflow/workflow.ts";
 import { raisedAdvances } from "../../functions/vendor-advance/advances.ts";
-import { drop, loseAnswer } from "../../support/aws-gateway/faults/effects.ts";
+import {
+	before,
+	drop,
+	loseAnswer,
+} from "../../support/aws-gateway/faults/effects.ts";
 import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { stripAttributes } from "../../support/strip-attributes.ts";
@@ -156,6 +160,25 @@ describe("approvals A1: an organization file decides an advance that was raised 
 			state: "APPROVED",
 			version: 3,
 		});
+	});
+
+	it("a resubmission with another order that comes between the reads of the import frees that order", async () => {
+		const id = await raised(world, linked);
+		await decide(world, id, "u-1", { body: giveBack });
+		const body = { ...advance, purchaseOrderLinkId: "po-2" };
+		const added = world.gateway.faults.add({
+			accessKeyId: "test",
+			// Reads the request with its stages.
+			operation: "Query",
+			times: 1,
+			effect: before(() => resubmit(world, id, { body })),
+		});
+		await importState(id, "REJECTED");
+		expect(added.hits).toBe(1);
+		expect(await show(world, id)).toMatchObject({
+			...{ state: "REJECTED", round: 2, purchaseOrderLinkId: "po-2" },
+		});
+		expect(await order(world, "po-2")).toMatchObject({ link: null });
 	});
 
 	it.each([

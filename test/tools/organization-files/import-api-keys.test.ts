@@ -105,20 +105,23 @@ describe("contract 2: an API key in a file", () => {
 		expect(await statusOfPayment()).toBe(401);
 	});
 
-	it("that is being rotated out keeps its end", async () => {
-		await rotateKey(world.table, {
-			organizationId: "acme",
-			keyId: (await onlyKey()).id,
-			graceMilliseconds: 60_000,
-			secret: "the-new-secret",
-			now: world.time.now,
-		});
-		await world.import(withKey());
-		expect(await statusOfPayment()).toBe(200);
-		passSeconds(world, forgottenAfterSeconds);
-		expect(await statusOfPayment()).toBe(401);
-		expect(await statusOfPayment("the-new-secret")).toBe(200);
-	});
+	it.each([{}, { name: "Renamed" }])(
+		"that is being rotated out keeps its end, also when its entry changes: %j",
+		async (change) => {
+			await rotateKey(world.table, {
+				organizationId: "acme",
+				keyId: (await onlyKey()).id,
+				graceMilliseconds: 60_000,
+				secret: "the-new-secret",
+				now: world.time.now,
+			});
+			await world.import(withKey(change));
+			expect(await statusOfPayment()).toBe(200);
+			passSeconds(world, forgottenAfterSeconds);
+			expect(await statusOfPayment()).toBe(401);
+			expect(await statusOfPayment("the-new-secret")).toBe(200);
+		},
+	);
 
 	it("that is being rotated out keeps its end, though the file has a later one in another UTC offset", async () => {
 		await rotateKey(world.table, {

@@ -204,6 +204,19 @@ describe("R5: an imported invoice's number is taken", () => {
 		expect(await creationOf("N-1")).toBe("created");
 	});
 
+	it.each(["N-1", "N-2"])(
+		"the number of an invoice that moves to another vendor, where it is %s, is free again",
+		async (invoiceNumber) => {
+			await importing(entry());
+			await importing(entry({ vendorId: "v-2", invoiceNumber }));
+			expect(await storedInvoice(world, "own-slug")).toMatchObject({
+				vendorId: "v-2",
+				invoiceNumber,
+			});
+			expect(await creationOf("N-1")).toBe("created");
+		},
+	);
+
 	it("another case of the letters is the same number", async () => {
 		await importing(entry());
 		await importing(entry({ invoiceNumber: "n-1" }));
