@@ -16,8 +16,8 @@ type HttpHandler = ReturnType<
 };
 
 /**
- * An engine of this machine always answers, late where the machine is slow: a call that is given up after a time fails an
- * import, or changes what a test counts.
+ * An engine of this machine always answers, late where the machine is slow: a call that is given up after a time fails
+ * an import, or changes what a test counts.
  */
 export const withoutTimeouts: ClientExtension = {
 	configure(client) {

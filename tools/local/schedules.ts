@@ -5,8 +5,8 @@ import { account } from "./template/account.ts";
 import type { TemplateSchedule } from "./template/template-schedule.ts";
 
 /**
- * Invocations of a function at once, as many as are reserved for the sweeper. On a machine that needs longer for one than
- * its schedule's period, more would take each other's time until all of them time out, and wait in an ever longer line.
+ * Invocations of a function at once, as many as are reserved for the sweeper. On a machine that needs longer for one
+ * than its schedule's period, more would slow each other down until all time out.
  */
 const invocationsMax = 2;
 

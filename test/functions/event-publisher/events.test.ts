@@ -59,7 +59,7 @@ const file = acmeWithVendors({
 file.users.push({ id: "u-other", name: "Other", role: "ADMIN" });
 file.apiKeys.push({
 	...{ key: "other", name: "Other", userId: "u-other" },
-	permissions: ["invoices:write"],
+	permissions: ["invoices:write", "invoices:approve"],
 });
 const world = useWorld(() => file);
 

@@ -450,6 +450,16 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 		expect(check({ org, users: [user] })).toBe(`/users/0/email ${rule}`);
 	});
 
+	it.each(["secret ", " secret", "two\nlines", "schlüssel"])(
+		"with the key %j, which no header carries",
+		(key) => {
+			const apiKeys = [{ key, userId: "u", permissions: [] }];
+			expect(check({ org, apiKeys })).toBe(
+				"/apiKeys/0/key must be printable ASCII without spaces at its ends: no header carries another key",
+			);
+		},
+	);
+
 	it("with a vendor's gstin that is none", () => {
 		const vendors = [{ id: "v", gstin: "27AAPFU0939F1XV" }];
 		expect(check({ org, vendors })).toMatch(

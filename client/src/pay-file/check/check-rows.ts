@@ -71,8 +71,9 @@ export async function checkRows(
 }
 
 /**
- * `paid` is 0 in spite of payments where an organization file has said that more is due than the amount. That and a payment
- * are two changes of an invoice that was created over the API; of one that the file created, the payment is the first.
+ * `paid` is 0 in spite of payments where an organization file has said that more is due than the amount. That and a
+ * payment are two changes of an invoice that was created over the API; of one that the file created, the payment is the
+ * first.
  */
 const mayHavePayments = ({ paid, version, createdBy }: Invoice) =>
 	paid > 0 || version > (createdBy ? 2 : 1);

@@ -128,8 +128,8 @@ type VendorName = readonly [id: string, name: string];
 type VendorNames = ReadonlyMap<string, string>;
 
 /**
- * The invoice of the vendor that has the very number, spaces included: a copy of a paid file does not pay another invoice
- * whose number looks alike. Why it cannot be paid is for the checks of the invoice to say.
+ * The invoice of the vendor that has the very number, spaces included: a copy of a paid file does not pay another
+ * invoice whose number looks alike. Why it cannot be paid is for the checks of the invoice to say.
  */
 async function readClosed(
 	records: RecordsClient,

@@ -31,9 +31,15 @@ beforeEach(async () => {
 	await once(receiver.listen(0, "127.0.0.1"), "listening");
 	// Unchecked cast: the address of a TCP server.
 	url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-	const log = (line: string) => void lines.push(line);
-	webhook = startWebhook({ url, log, pauseMs: 1, timeoutMs: 500 });
+	webhook = start(60_000);
 });
+const start = (timeoutMs: number) =>
+	startWebhook({
+		url,
+		log: (line) => void lines.push(line),
+		pauseMs: 1,
+		timeoutMs,
+	});
 afterEach(async () => {
 	await webhook.stop();
 	receiver.closeAllConnections();
@@ -55,7 +61,7 @@ const ids = () => received.map(({ body }) => body.id);
 
 it("29.5: posts each event, whole, in a request of its own", async () => {
 	webhook.post([event("a"), event("b")]);
-	await vi.waitFor(() => expect(received).toHaveLength(2));
+	await expect.poll(() => received).toHaveLength(2);
 	expect(received.find(({ body }) => body.id === "a")).toEqual({
 		method: "POST",
 		type: "application/json; charset=utf-8",
@@ -64,24 +70,24 @@ it("29.5: posts each event, whole, in a request of its own", async () => {
 	expect(lines).toEqual([]);
 });
 
-it.each([401, 407, 409, 429, 500, 503, "silence"] as const)(
+it.each([401, 407, 409, 429, 500, 503])(
 	"29.5: an event that meets %s is sent again",
 	async (answer) => {
 		answers = [answer, answer];
 		webhook.post([event("a")]);
-		await vi.waitFor(() => expect(ids()).toEqual(["a", "a", "a"]), 10_000);
+		await expect.poll(ids).toEqual(["a", "a", "a"]);
 		expect(lines).toHaveLength(2);
 		expect(lines[0]).toMatch(/^Invoice Paid \(a\) to .*; tried again in/);
 	},
 );
 
-it("29.5: an event that is tried again holds up no other", async () => {
+it("29.5: an event that meets silence is sent again, and delays no other", async () => {
+	webhook = start(500);
 	answers = ["silence"];
 	webhook.post([event("a"), event("b")]);
-	await vi.waitFor(
-		() => expect(ids().toSorted()).toEqual(["a", "a", "b"].toSorted()),
-		10_000,
-	);
+	await expect.poll(() => ids().length).toBeGreaterThanOrEqual(3);
+	expect(new Set(ids())).toEqual(new Set(["a", "b"]));
+	expect(lines[0]).toContain("not answered in time; tried again in");
 });
 
 it("29.5: at most 50 requests are open at once", async () => {
@@ -95,10 +101,11 @@ it("29.5: at most 50 requests are open at once", async () => {
 			open -= 1;
 		});
 	});
+	webhook = start(500);
 	answers = Array.from({ length: 50 }, () => "silence");
 	const all = Array.from({ length: 120 }, (_, index) => `e-${index}`);
 	webhook.post(all.map(event));
-	await vi.waitFor(() => expect(new Set(ids()).size).toBe(120), 30_000);
+	await expect.poll(() => new Set(ids()).size).toBe(120);
 	expect(mostOpen).toBe(50);
 });
 
@@ -107,11 +114,11 @@ it.each([302, 400, 404, 410])(
 	async (answer) => {
 		answers = [answer];
 		webhook.post([event("a")]);
-		await vi.waitFor(() =>
-			expect(lines).toEqual([
+		await expect
+			.poll(() => lines)
+			.toEqual([
 				`Invoice Paid (a) to ${url}: answered ${answer}; not tried again`,
-			]),
-		);
+			]);
 		expect(ids()).toEqual(["a"]);
 	},
 );
@@ -120,7 +127,7 @@ it("29.5: a receiver that is not there is tried until the stack stops", async ()
 	receiver.closeAllConnections();
 	await once(receiver.close(), "close");
 	webhook.post([event("a")]);
-	await vi.waitFor(() => expect(lines.length).toBeGreaterThan(2));
+	await expect.poll(() => lines.length).toBeGreaterThan(2);
 	expect(lines[0]).toContain("not reached (ECONNREFUSED); tried again in");
 	await webhook.stop();
 	const { length } = lines;
