@@ -95,7 +95,7 @@ async function nameInvoices(
 		const isToReadClosed =
 			"reason" in chosen
 				? chosen.reason === "NOT_FOUND" && closedReads++ < closedReadsMax
-				: !isNumber(name.number, chosen);
+				: !hasNumber(chosen, name.number);
 		const invoice =
 			isToReadClosed && !named.ofId
 				? ((await readClosed(records, named, vendorNames, chosen)) ?? chosen)
@@ -149,8 +149,8 @@ async function readClosed(
 }
 
 /** As the service compares numbers. */
-const isNumber = (number: string, { invoiceNumber }: Invoice) =>
-	number.toLowerCase() === invoiceNumber?.toLowerCase();
+const hasNumber = ({ invoiceNumber }: Invoice, number: string) =>
+	invoiceNumber?.toLowerCase() === number.toLowerCase();
 
 /** A text that may mean two invoices, or a name two vendors, is a problem, never a guess. */
 function choose(
