@@ -69,3 +69,16 @@ it("R1: a table of a version without the index gets it, filled; doing so again c
 	await createTable(endpoint, { input: withIndex(name), timeToLiveAttribute });
 	expect((await describe()).Table).toEqual(Table);
 });
+
+it("no call to a local engine is given up: that of a slow machine answers late", async () => {
+	const table = connectTable({ name: "none", ...connection });
+	await expect(listed(table, "VENDOR")).rejects.toThrow();
+	// Unchecked cast: the handler of the SDK for Node.js.
+	const handler = table.documents.config.requestHandler as unknown as {
+		httpHandlerConfigs(): object;
+	};
+	expect(handler.httpHandlerConfigs()).toMatchObject({
+		requestTimeout: 0,
+		connectionTimeout: 0,
+	});
+});
