@@ -71,8 +71,8 @@ export async function checkRows(
 }
 
 /**
- * `paid` may be 0 although payments are recorded: an organization file can set `due` above `amount`. An invoice that was
- * created over the API then has had two changes, that file and the payment; one that the file created, the payment.
+ * `paid` may be 0 although payments are recorded: an organization file can set `due` above `amount`. An invoice that
+ * was created over the API then has had two changes, that file and the payment; one that the file created, the payment.
  */
 const mayHavePayments = ({ paid, version, createdBy }: Invoice) =>
 	paid > 0 || version > (createdBy ? 2 : 1);
