@@ -56,12 +56,15 @@ function tell(results: readonly ResourceResult[]) {
 		if (status === "DONE") reported.push(`${slug} 1.5 ${idempotencyKey}`);
 }
 
+/** Exchanges of a call that gets a fault. The later ones are further looks at a batch: more, the slower the machine. */
+const exchangesMax = 12;
+
 /** Repeats a call with the fault at each of its exchanges, until none is hit. */
 async function withFault(
 	fault: ProxyFault,
 	call: (client: ProcurementPaymentsClient) => Promise<void>,
 ) {
-	for (let exchange = 1; ; exchange++) {
+	for (let exchange = 1; exchange <= exchangesMax; exchange++) {
 		await using proxy = await startProxy(url, (now) =>
 			now === exchange ? fault : undefined,
 		);
@@ -97,20 +100,16 @@ describe("a client behind an unreliable proxy, against the real stack", () => {
 		"DOUBLE",
 		"LATE_BY_1",
 		"UNAVAILABLE",
-	] as const)(
-		"pays a batch: %s",
-		async (fault) => {
-			const resources = resourcesOf(invoices);
-			await withFault(fault, async (client) => {
-				const results = await client.markAsPaid(resources);
-				expect(results).toMatchObject(
-					resources.map(({ slug }) => ({ slug, status: "DONE" })),
-				);
-				tell(results);
-			});
-		},
-		600_000,
-	);
+	] as const)("pays a batch: %s", async (fault) => {
+		const resources = resourcesOf(invoices);
+		await withFault(fault, async (client) => {
+			const results = await client.markAsPaid(resources);
+			expect(results).toMatchObject(
+				resources.map(({ slug }) => ({ slug, status: "DONE" })),
+			);
+			tell(results);
+		});
+	});
 
 	it.each(proxyFaults)("raises an advance: %s", async (fault) => {
 		await withFault(fault, async (client) => {
