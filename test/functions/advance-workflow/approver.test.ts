@@ -99,18 +99,21 @@ describe("A5: 200", () => {
 		});
 	});
 
-	it("A5: a repetition is 200, unchanged, with any If-Match", async () => {
-		const first = await change({ from: "u-1", to: "u-4" });
-		expect(await change({ from: "u-1", to: "u-4" })).toMatchObject({
-			status: 200,
-			body: first.body,
-		});
-		expect(await change({ to: "u-2" }, 55)).toMatchObject({
-			status: 200,
-			body: first.body,
-		});
-		expect(await history(world, id)).toHaveLength(3);
-	});
+	it.each([
+		["the open stage", { stage: 0, from: "u-1", to: "u-4" }, "u-2"],
+		["a later stage", { stage: 1, from: "u-3", to: "u-4" }, "u-4"],
+	])(
+		"A5: a repetition is 200, unchanged, with any If-Match, in %s",
+		async (_, replacement, present) => {
+			const first = await change(replacement);
+			expect(first).toMatchObject({ status: 200, headers: { etag: '"2"' } });
+			const unchanged = { status: 200, body: first.body };
+			expect(await change(replacement)).toMatchObject(unchanged);
+			const addition = { stage: replacement.stage, to: present };
+			expect(await change(addition, 55)).toMatchObject(unchanged);
+			expect(await history(world, id)).toHaveLength(3);
+		},
+	);
 });
 
 describe("A5: refused", () => {
@@ -293,6 +296,15 @@ describe("A7: separation of duties", () => {
 			);
 		},
 	);
+
+	it("A7: the approval of a requester, which is SKIPPED, cannot be given to another user: 400 at /from", async () => {
+		expect(await change({ from: "u-admin", to: "u-3" })).toMatchObject(
+			refusal(400, "VALIDATION_ERROR", /^Validation failed: \/from /),
+		);
+		expect(await approvers()).toEqual([
+			...["0 u-admin", "0 u-1", "1 u-book", "1 u-2"],
+		]);
+	});
 
 	it("A7: a stage of requesters alone is refused when it is raised or resubmitted", async () => {
 		const alone = [{ approvers: [] }, { approvers: ["u-admin"] }];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { testKey } from "../../support/world.ts";
 import {
 	acmeWithStages,
 	actions,
@@ -376,6 +377,21 @@ describe("A2: who decides", () => {
 			),
 		);
 	});
+
+	it.each<{ selfApproval?: boolean }>([{}, { selfApproval: true }])(
+		"A2, A7: a requester who is no approver gets the same message as others, where the policy lets requesters decide: %j",
+		async (policy) => {
+			await world.import(acmeWithStages([{ approvers: ["u-1"] }], { policy }));
+			const id = await raised(world);
+			expect(await decide(world, id, testKey)).toMatchObject(
+				refusal(
+					403,
+					"ACCESS_DENIED",
+					/^You have no open approval of this stage: User u-1 \(u-1\) can decide it now$/,
+				),
+			);
+		},
+	);
 
 	it("A5: a stage without approvers opens, and is not complete", async () => {
 		await world.import(

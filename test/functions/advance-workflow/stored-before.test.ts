@@ -222,20 +222,32 @@ describe("A6: reindex adds the open approvals to the inboxes", () => {
 		expect(await inboxSize(world)).toBe(2 + 1);
 	});
 
-	it("A6: not of a request that is decided at the same moment", async () => {
-		const id = advances.pending;
-		world.gateway.faults.add({
-			operation: "TransactWriteItems",
-			accessKeyId: "test",
-			times: 1,
-			effect: meanwhile(() => cancel(world, id, byAdmin)),
-		});
-		for (const other of Object.values(advances).filter((one) => one !== id))
-			await settle(other);
-		await reindex(world.table, "acme");
-		expect(await show(world, id)).toMatchObject({ state: "CANCELLED" });
-		expect(await inboxSize(world)).toBe(0);
-	});
+	it.each([
+		["a cancellation", (id: string) => cancel(world, id, byAdmin), []],
+		[
+			"the decision of one of two approvers",
+			(id: string) => decide(world, id, approver),
+			[`${advances.pending} 0 1`],
+		],
+	])(
+		"A6: those alone that are open after %s at the same moment",
+		async (_, change, open) => {
+			const id = advances.pending;
+			const changed = world.gateway.faults.add({
+				operation: "TransactWriteItems",
+				accessKeyId: "test",
+				times: 1,
+				effect: meanwhile(() => change(id)),
+			});
+			for (const other of Object.values(advances).filter((one) => one !== id))
+				await settle(other);
+			await reindex(world.table, "acme");
+			expect(changed.hits).toBe(1);
+			expect(await show(world, id)).toMatchObject({ version: 2 });
+			expect(await inbox(world, admin)).toEqual(open);
+			expect(await inboxSize(world)).toBe(open.length);
+		},
+	);
 
 	it("A6: a cancellation takes all of them out again, of as many approvers as a transaction can", async () => {
 		const id = advances.pendingManyApprovers;

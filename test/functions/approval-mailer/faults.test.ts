@@ -7,6 +7,8 @@ import {
 	recordsOfAdvance,
 } from "../../support/approvers.ts";
 import {
+	after,
+	before,
 	failBefore,
 	loseAnswer,
 	throttle,
@@ -68,15 +70,33 @@ it("A8: mails for which an invocation has no time left are sent by the next one"
 	expect(mailsEach()).toEqual([1, 1, 1]);
 });
 
-it("A8: mails for which an invocation has no time left by their turn are sent by the next one", async () => {
+it("A8: mails for which an invocation has no time left by their turn are sent by the next one, also when another one is on its way then", async () => {
 	let remaining = 8_000;
+	let isOneRecorded = false;
+	const isPutOff = Promise.withResolvers<void>();
 	const context = {
 		...world.lambdaContext(),
-		getRemainingTimeInMillis: () => remaining,
+		getRemainingTimeInMillis() {
+			// The third mail has its turn when one of the first two is recorded.
+			if (isOneRecorded) isPutOff.resolve();
+			return remaining;
+		},
 	};
 	const onMail = () => {
 		remaining = 7_999;
 	};
+	world.addFault({
+		operation: "PutItem",
+		effect: after(() => {
+			isOneRecorded = true;
+		}),
+	});
+	world.addFault({
+		operation: "SendEmail",
+		skip: 1,
+		times: 1,
+		effect: before(() => isPutOff.promise),
+	});
 	expect(await deliverToMailer(world, records, { context, onMail })).toEqual(
 		failedFrom(approvals()),
 	);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { toUserMark } from "../../../shared/mails/approval-token.ts";
 import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import {
 	resumeOrganization,
@@ -196,6 +197,22 @@ it.each([
 	},
 );
 
+it("A9: the link of an approver with a long id is theirs, also when another user's id equals the digest that the link has of it", async () => {
+	await raiseAndMail(world);
+	const namesake = { name: "Namesake", email: "u-namesake@acme.example" };
+	const users = [approver(toUserMark(longId), namesake)];
+	await world.import({ ...file(), users });
+	const token = tokenOf(world, "u-long");
+	expect((await readLink(world, token)).body.data.approver).toEqual({
+		userId: longId,
+		name: "Long",
+	});
+	const { body } = await decideByLink(world, token, { decision: "APPROVE" });
+	expect(body.data.approvals).toContainEqual(
+		expect.objectContaining({ userId: longId, state: "APPROVED" }),
+	);
+});
+
 it("of a suspended organization, a link shows the request and takes no decision", async () => {
 	await raiseAndMail(world);
 	const [token, decided] = [tokenOf(world, "u-1"), tokenOf(world, "u-2")];
@@ -258,25 +275,27 @@ describe("calls", () => {
 });
 
 describe("KMS", () => {
-	it.each(["ThrottlingException", "KMSInternalException", "DisabledException"])(
-		"%s is a 503, and nothing is decided",
-		async (name) => {
-			world.skipPauses();
-			await raiseAndMail(world);
-			const token = tokenOf(world, "u-1");
-			const fault = world.addFault({
-				operation: "VerifyMac",
-				effect: async (call) => awsError(call, 400, name),
-			});
-			const refused = await decideByLink(world, token, { decision: "APPROVE" });
-			expect([refused.status, refused.body.error.code]).toEqual([
-				503,
-				"SERVICE_UNAVAILABLE",
-			]);
-			fault.remove();
-			expect((await readLink(world, token)).body.data.canDecide).toBe(true);
-		},
-	);
+	it.each([
+		"ThrottlingException",
+		"KMSInternalException",
+		"KMSInvalidStateException",
+		"DisabledException",
+	])("%s is a 503, and nothing is decided", async (name) => {
+		world.skipPauses();
+		await raiseAndMail(world);
+		const token = tokenOf(world, "u-1");
+		const fault = world.addFault({
+			operation: "VerifyMac",
+			effect: async (call) => awsError(call, 400, name),
+		});
+		const refused = await decideByLink(world, token, { decision: "APPROVE" });
+		expect([refused.status, refused.body.error.code]).toEqual([
+			503,
+			"SERVICE_UNAVAILABLE",
+		]);
+		fault.remove();
+		expect((await readLink(world, token)).body.data.canDecide).toBe(true);
+	});
 
 	it("that cannot be reached is a 503", async () => {
 		world.skipPauses();

@@ -243,6 +243,20 @@ it("A8: a mail of a return that comes after the resubmission, by another user wi
 	expect(world.outbox.mails).toHaveLength(length);
 });
 
+it("A8: a mail of a decision is not sent again when its record comes again after a cancellation", async () => {
+	await raise();
+	const token = tokenOf(world, "u-1");
+	const records = await recordsOf(world, () =>
+		decideByLink(world, token, { decision: "RETURN", note: "Too much" }),
+	);
+	const { length } = world.outbox.mails;
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	await change("cancellation", { reason: "No more" });
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	const subjects = world.outbox.mails.slice(length).map((mail) => mail.subject);
+	expect(subjects).toEqual([expect.stringMatching(/^Returned for changes/)]);
+});
+
 it("ADR 20: a decision that the request does not show yet is delivered again: its mail never says that it was submitted again", async () => {
 	await raise();
 	const key = paymentRequestKey("acme", id);

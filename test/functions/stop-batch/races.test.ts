@@ -239,17 +239,22 @@ describe("C4: the sweeper and a stop", () => {
 		expect(await outcomes()).toEqual(paid({ first: true }));
 	});
 
-	it("a stopped batch of which a decided chunk is lost is abandoned after 30 minutes: that chunk alone is PROCESSING_FAILED", async () => {
-		const dying = startProcess(world, { call: 3, when: "after", what: "die" });
-		await deliver(world, [bodies[0]], dying.table);
-		await stop();
-		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
-		expect(await sweep(world)).toBe(1);
-		const expected = paid({ first: true }).map((outcome) =>
-			outcome === "DONE" ? "PROCESSING_FAILED" : outcome,
-		);
-		expect(await outcomes()).toEqual(expected);
-	});
+	it.each([0, sweepTimes.abandonAfterSeconds])(
+		"a batch of which a decided chunk is lost, stopped after %d s, is abandoned 30 minutes after it last advanced: that chunk alone is PROCESSING_FAILED",
+		async (seconds) => {
+			const death = { call: 3, when: "after", what: "die" } as const;
+			const dying = startProcess(world, death);
+			await deliver(world, [bodies[0]], dying.table);
+			passSeconds(world, seconds);
+			await stop();
+			passSeconds(world, sweepTimes.abandonAfterSeconds + 1 - seconds);
+			expect(await sweep(world)).toBe(1);
+			const expected = paid({ first: true }).map((outcome) =>
+				outcome === "DONE" ? "PROCESSING_FAILED" : outcome,
+			);
+			expect(await outcomes()).toEqual(expected);
+		},
+	);
 
 	it("a sweeper that gives the batch up while it is stopped: each chunk has the outcome of who was first", async () => {
 		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);

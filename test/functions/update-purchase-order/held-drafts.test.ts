@@ -120,6 +120,22 @@ describe("decisions, R2: a draft that an advance holds", () => {
 		});
 	});
 
+	it.each([
+		["GST", { gstId: 1, gstAmount: 180 }, { enough: 1180, less: 1179.99 }],
+		["TDS", { tdsId: 1, tdsAmount: 100 }, { enough: 900, less: 899.99 }],
+	])(
+		"is activated for its advance's net payable, which has the taxes in it, and for no less: %s",
+		async (_, tax, { enough, less }) => {
+			const tds = { id: 1, name: "TDS 10%", rate: 10 };
+			await holdDraft(tax, { tdsTaxes: [{ ...tds, rateType: "PERCENTAGE" }] });
+			await expectRefused(
+				complete(less),
+				`its amount must be at least the advance's net payable, ${enough}`,
+			);
+			expect((await patch(world, poId, complete(enough))).status).toBe(200);
+		},
+	);
+
 	it("is given anything once the advance is rejected", async () => {
 		const id = await holdDraft();
 		await importOrder("DRAFTED", advanceOf(id, "REJECTED"));

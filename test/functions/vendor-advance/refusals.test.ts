@@ -68,16 +68,26 @@ describe("decisions, Vendor advances: the first failure in the order of checks i
 			"No approval policy applies: the organization needs a default one, or one whose conditions the advance meets",
 			{ amount: 2000, gstAmount: 360, tdsAmount: 200 },
 		],
+		[
+			"Approval policy 'Two' has no approver besides the requester in stage 1",
+			{ amount: 3000, gstAmount: 540, tdsAmount: 300 },
+		],
 	];
 
-	it("vendor, taxes, currency, entity, tags, order, submission, approval, payers", async () => {
+	it("vendor, taxes, currency, entity, tags, order, submission, approval, approvers (approvals A7), payers", async () => {
 		await world.import(
 			acmeWithAdvances({
 				submissionPolicies: [
 					{ requiredFields: [{ slug: "description", kind: "DESCRIPTION" }] },
 				],
 				approvalPolicies: [
-					{ name: "Two", when: { minAmount: 2000 }, stages: [] },
+					{ name: "Three", when: { minAmount: 3000 }, stages: [] },
+					{
+						name: "Two",
+						when: { minAmount: 2000 },
+						selfApproval: false,
+						stages: [{ approvers: ["u-admin"] }],
+					},
 				],
 				procurementPolicy: { payers: [] },
 			}),

@@ -2,13 +2,15 @@ import { expect, it } from "vitest";
 import type { ServiceEvent } from "../../../shared/events/service-event.ts";
 import { toCalls } from "../../../shared/notifications/event-calls.ts";
 
-const event = (record: string, kilobytes = 0): ServiceEvent => ({
+const event = (record: string, kilobytes = 0, letter = "x"): ServiceEvent => ({
 	detailType: "Invoice Paid",
 	time: "2026-11-22T00:00:00Z",
 	record,
 	detail: {
 		metadata: { id: record, version: 1, organizationId: "acme" },
-		data: { filler: "x".repeat(kilobytes * 1_024) },
+		data: {
+			filler: letter.repeat((kilobytes * 1_024) / Buffer.byteLength(letter)),
+		},
 	},
 });
 const lengths = (events: ServiceEvent[]) =>
@@ -24,6 +26,11 @@ it("a call has at most 256 KB", () => {
 	const events = ["a", "b", "c"].map((record) => event(record, 127));
 	expect(lengths(events)).toEqual([2, 1]);
 	expect(lengths([event("a", 250), event("b", 250)])).toEqual([1, 1]);
+});
+
+it("a call has at most 256 KB of letters that take three bytes each, too", () => {
+	const events = ["a", "b", "c"].map((record) => event(record, 126, "अ"));
+	expect(lengths(events)).toEqual([2, 1]);
 });
 
 it("a call has one event of a record", () => {

@@ -412,9 +412,24 @@ describe("contract 5: batch hold and batch release", () => {
 		expect(await guard()).toMatchObject({ holder: "operator" });
 	});
 
-	it.each([new Date("2026-11-21T09:59:00Z"), undefined])(
-		"release leaves a guard that was set after the one it read: %s",
-		async (heldAt) => {
+	const byWeb = {
+		holder: "web",
+		hold: () => holdBatchGuard(world.table, "acme", "web", world.time.now),
+		message: "web has set the guard of acme anew",
+	};
+	const byBatch = {
+		holder: "mark-as-paid",
+		hold: () => startBatch(world, resourcesOf(batchMin)),
+		message: "The guard of acme belongs to batch ",
+	};
+	it.each([
+		{ ...byWeb, heldAt: new Date("2026-11-21T09:59:00Z") },
+		{ ...byWeb, heldAt: undefined },
+		// The guard of a batch has no time either.
+		{ ...byBatch, heldAt: undefined },
+	])(
+		"release leaves a guard that $holder set after the one it read, whose time is $heldAt",
+		async ({ heldAt, hold, holder, message }) => {
 			await holdBatchGuard(world.table, "acme", "web", heldAt);
 			const setAnew = world.gateway.faults.add({
 				operation: "DeleteItem",
@@ -422,14 +437,13 @@ describe("contract 5: batch hold and batch release", () => {
 				effect: before(async () => {
 					setAnew.remove();
 					await releaseBatches(world.table, "acme");
-					const { now } = world.time;
-					await holdBatchGuard(world.table, "acme", "web", now);
+					await hold();
 				}),
 			});
 			await expect(releaseBatches(world.table, "acme")).rejects.toThrow(
-				"web has set the guard of acme anew",
+				message,
 			);
-			expect(await guard()).toMatchObject({ holder: "web" });
+			expect(await guard()).toMatchObject({ holder });
 		},
 	);
 
