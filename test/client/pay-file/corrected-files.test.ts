@@ -128,6 +128,17 @@ describe("11.4: bad rows that were left out", () => {
 		expect(await dueOf(world, "inv-2")).toBe("200000");
 	});
 
+	it("are refused when a blank line above a paid row has become one that asks for nothing: the rows below have other places", async () => {
+		const csv = "slug,amount,utr\nunknown,10,U0\n,,\ninv-1,10,U1\n";
+		const file = paymentsFileIn(world, csv);
+		expect((await file.run(["--skip-bad-rows"])).exitCode).toBe(1);
+		file.write(csv.replace(",,\n", "Total,10,\n"));
+		const { exitCode, errors } = await file.run(["--skip-bad-rows"]);
+		expect(exitCode).toBe(2);
+		expect(errors).toContain("The file has changed since");
+		expect(await dueOf(world, "inv-1")).toBe("199990");
+	});
+
 	it("are paid once, when the run that pays the corrected rows is killed", async () => {
 		for (let at = 1; ; at++) {
 			await world.reopen();

@@ -4,7 +4,7 @@ import {
 	readFileSync,
 	writeFileSync,
 } from "node:fs";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { takeRunLock } from "../../../client/src/pay-file/journal/run-lock.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin } from "../../support/batches.ts";
@@ -45,10 +45,18 @@ it("11.4: a second run of a file does not touch the results that the first one i
 
 describe("11.4: a run that was interrupted", () => {
 	/** Killed after its first request was sent, before its answer was noted. */
-	const interrupt = async (csv: string) => {
-		const file = paymentsFileIn(world, csv);
+	const interrupt = async (csv: string, file = paymentsFileIn(world)) => {
+		file.write(csv);
 		await file.run([], { process: mortal(3, "AFTER") });
 		return file;
+	};
+	/** After two entries, none can be written to the journal. */
+	const failingDisk = (error: Error) => {
+		let appends = 0;
+		const onAppend = () => {
+			if (++appends > 2) throw error;
+		};
+		return { onAppend };
 	};
 
 	it("is refused for a file that has changed since", async () => {
@@ -58,6 +66,15 @@ describe("11.4: a run that was interrupted", () => {
 		expect(exitCode).toBe(2);
 		expect(errors).toContain("The file has changed since");
 		expect(await dueOf(world, "inv-1")).toBe("100");
+	});
+
+	it("goes on with its file, as corrected after a run that found a bad row and sent nothing", async () => {
+		const csv = "slug,amount,utr\ninv-0,10,\n";
+		const file = paymentsFileIn(world, `${csv}unknown,10,\n`);
+		expect((await file.run()).exitCode).toBe(2);
+		await interrupt(csv, file);
+		expect(await file.run()).toMatchObject({ exitCode: 0, errors: "" });
+		expect(await dueOf(world)).toBe("90");
 	});
 
 	it("is refused with options that read the file differently", async () => {
@@ -96,11 +113,9 @@ describe("11.4: a run that was interrupted", () => {
 	});
 
 	it("more than a day ago, learns its outcome and pays the rest only with --resume", async () => {
-		const file = paymentsFileIn(
-			world,
+		const file = await interrupt(
 			"slug,amount,utr\ninv-0,10,\nlong-locked,10,\n",
 		);
-		await file.run([], { process: mortal(3, "AFTER") });
 		passSeconds(world, 25 * 3_600);
 		const { exitCode, errors } = await file.run();
 		expect(exitCode).toBe(2);
@@ -141,18 +156,9 @@ describe("11.4: a run that was interrupted", () => {
 
 	it("is 4 when the disk is full after a payment was sent; the next run learns its outcome", async () => {
 		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
-		const { sent, ...first } = await file.run([], {
-			onAppend: vi
-				.fn()
-				.mockReturnValueOnce(undefined)
-				.mockReturnValueOnce(undefined)
-				.mockImplementation(() => {
-					throw Object.assign(new Error("ENOSPC: no space left on device"), {
-						code: "ENOSPC",
-						syscall: "write",
-					});
-				}),
-		});
+		const full = new Error("ENOSPC: no space left on device");
+		Object.assign(full, { code: "ENOSPC", syscall: "write" });
+		const { sent, ...first } = await file.run([], failingDisk(full));
 		expect(first).toMatchObject({ exitCode: 4 });
 		expect(first.errors).toMatch(
 			/^A file of this run cannot be read or written: the disk is full\. [^\n]+$/,
@@ -164,15 +170,10 @@ describe("11.4: a run that was interrupted", () => {
 
 	it("is 4 after an error of the program, which it shows; the next run learns the outcome", async () => {
 		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
-		const { exitCode, errors } = await file.run([], {
-			onAppend: vi
-				.fn()
-				.mockReturnValueOnce(undefined)
-				.mockReturnValueOnce(undefined)
-				.mockImplementation(() => {
-					throw new TypeError("disk.append is not a function");
-				}),
-		});
+		const { exitCode, errors } = await file.run(
+			[],
+			failingDisk(new TypeError("disk.append is not a function")),
+		);
 		expect(exitCode).toBe(4);
 		expect(errors).toContain("Run the same command again to continue");
 		expect(errors).toMatch(

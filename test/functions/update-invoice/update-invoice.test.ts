@@ -647,23 +647,29 @@ describe("409 INVALID_STATE_TRANSITION", () => {
 		expect((await patch(slug, { state: "VOID" })).status).toBe(200);
 	});
 
-	it("R5: the amount changes only while the due equals it; an equal amount is no change", async () => {
-		const slug = await imported({ state: "DRAFTED", due: 40 });
-		await expectRefusal(
-			slug,
-			{ amount: 50 },
-			409,
-			conflict(
-				"The amount cannot be changed: the due is not the amount; only an unpaid invoice can be",
-			),
-		);
-		await expectRefusal(slug, { state: "VOID" }, 409, conflict());
-		expect((await patch(slug, { amount: 100, state: "APPROVED" })).status).toBe(
-			200,
-		);
-		expect(await storedInvoice(world, slug)).toMatchObject({
-			amount: "100",
-			due: "40",
-		});
-	});
+	it.each([40, 140])(
+		"R5: an invoice of 100 changes its amount, or becomes VOID, only while its due is 100, not %d; an equal amount is no change",
+		async (due) => {
+			const slug = await imported({ state: "DRAFTED", due });
+			const reason = "the due is not the amount; only an unpaid invoice can be";
+			await expectRefusal(
+				slug,
+				{ amount: 50 },
+				409,
+				conflict(`The amount cannot be changed: ${reason}`),
+			);
+			await expectRefusal(
+				slug,
+				{ state: "VOID" },
+				409,
+				conflict(`The invoice cannot be voided: ${reason}`),
+			);
+			const same = { amount: 100, state: "APPROVED" };
+			expect((await patch(slug, same)).status).toBe(200);
+			expect(await storedInvoice(world, slug)).toMatchObject({
+				amount: "100",
+				due: `${due}`,
+			});
+		},
+	);
 });

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { skuByCodeKey } from "../../../shared/dynamodb/keys.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme } from "../../support/acme.ts";
-import { after, before } from "../../support/aws-gateway/faults/effects.ts";
+import {
+	after,
+	before,
+	drop,
+} from "../../support/aws-gateway/faults/effects.ts";
 import { endPageEarly } from "../../support/aws-gateway/faults/short-pages.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { stripAttributes } from "../../support/strip-attributes.ts";
@@ -193,6 +197,21 @@ describe("2.5: the name of an imported SKU leads to it", () => {
 			effect: after(() => createSkus({ name: "Rod", itemCode: "B" })),
 		});
 		await importSkus({ name: "Bar", itemCode: "A" });
+		const { body } = await world.get("/v1.0/inventory/skus", { name: "Rod" });
+		expect(body.data.items).toMatchObject([{ itemCode: "B" }]);
+	});
+
+	it("its former name leads to another SKU that has it, though the first attempt to release it is lost", async () => {
+		await importSkus({ name: "Rod", itemCode: "A" });
+		await createSkus({ name: "Rod", itemCode: "B" });
+		const release = world.gateway.faults.add({
+			accessKeyId: "test",
+			operation: "ExecuteTransaction",
+			times: 1,
+			effect: drop(),
+		});
+		await importSkus({ name: "Bar", itemCode: "A" });
+		expect(release.hits).toBe(1);
 		const { body } = await world.get("/v1.0/inventory/skus", { name: "Rod" });
 		expect(body.data.items).toMatchObject([{ itemCode: "B" }]);
 	});
