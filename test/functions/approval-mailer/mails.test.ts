@@ -23,7 +23,7 @@ const world = useWorld();
 it("3.2: approvers are notified: one mail to each of the first stage, with what they need to decide", async () => {
 	await world.import({
 		...acmeWithApprovers([approver("u-1"), approver("u-2")]),
-		tdsTaxes: [{ id: 1, name: "TDS 10%", rate: 10, rateType: "PERCENTAGE" }],
+		tdsTaxes: [{ id: 2, name: "TDS 10%", rate: 10, rateType: "PERCENTAGE" }],
 	});
 	const sent: unknown[] = [];
 	world.addFault({
@@ -36,7 +36,7 @@ it("3.2: approvers are notified: one mail to each of the first stage, with what 
 	const records = await recordsOfAdvance(world, {
 		gstId: 1,
 		gstAmount: 18,
-		tdsId: 1,
+		tdsId: 2,
 		tdsAmount: 10,
 		narration: "Half of the steel",
 		purchaseOrderLinkId: "po-1",
@@ -65,7 +65,7 @@ it("3.2: approvers are notified: one mail to each of the first stage, with what 
 		expect(request).not.toHaveProperty("ConfigurationSetName");
 });
 
-it("A8: an approver of two stages is asked in each, with a link of its own", async () => {
+it("A8: an approver of two stages is asked in each, with a link of its own; no mail has the id of another, also when it is about another request", async () => {
 	await world.import(acmeWithApprovers([approver("u-9")]));
 	await raiseAndMail(world);
 	const first = tokenOf(world, "u-9");
@@ -74,6 +74,9 @@ it("A8: an approver of two stages is asked in each, with a link of its own", asy
 	expect(recipientsOf(world)).toEqual(["u-9@acme.example", "u-9@acme.example"]);
 	const { body } = await decideByLink(world, tokenOf(world, "u-9"), approve);
 	expect(body.data.request).toMatchObject({ state: "APPROVED" });
+	await raiseAndMail(world);
+	const ids = world.outbox.mails.map((one) => one.headers["X-Notification-Id"]);
+	expect(new Set(ids).size).toBe(3);
 });
 
 describe("no mail goes to", () => {

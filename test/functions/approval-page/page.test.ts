@@ -97,6 +97,7 @@ it("A9: a decision that is sent again after it opened the next stage is answered
 	const decide = () => decideByLink(world, tokenOf(world, "u-2"), approve);
 	const { status, body } = await decide();
 	expect(status).toBe(200);
+	expect(body.data.reason).toBe("You have approved this payment request.");
 	const last = body.data.approvals.at(-1);
 	expect(last).toMatchObject({ userId: "u-9", state: "OPEN" });
 	expect(await decide()).toMatchObject({ status, body });
@@ -221,13 +222,22 @@ it("A9: the history ends where the answer is full, also of a request that takes 
 	expect(ids).toEqual(["4", "3"]);
 });
 
-it("A9: serves the page and its files", async () => {
+it("A9: serves the page, whose URLs are relative, and each file that they lead to, with its type", async () => {
+	const types = {
+		approval: "text/html; charset=utf-8",
+		"approval/icon.svg": "image/svg+xml",
+		"approval/page.css": "text/css; charset=utf-8",
+		"approval/page.js": "text/javascript; charset=utf-8",
+	};
 	const page = await requestPage(world, "GET", "/approval");
-	expect(page).toMatchObject({
-		status: 200,
-		headers: { "content-type": "text/html; charset=utf-8" },
-	});
-	expect(page.text).toContain("approval/page.js");
+	const links = [...page.text.matchAll(/(?:src|href)="([^"]*)"/g)];
+	const urls = new Set(["approval", ...links.map(([, url]) => url)]);
+	expect(urls).toEqual(new Set(Object.keys(types)));
+	for (const [url, type] of Object.entries(types))
+		expect(await requestPage(world, "GET", `/${url}`)).toMatchObject({
+			status: 200,
+			headers: { "content-type": type },
+		});
 });
 
 it("A9: files that could not be read once are read again", async () => {

@@ -59,7 +59,7 @@ const file = acmeWithVendors({
 file.users.push({ id: "u-other", name: "Other", role: "ADMIN" });
 file.apiKeys.push({
 	...{ key: "other", name: "Other", userId: "u-other" },
-	permissions: ["invoices:write", "invoices:approve"],
+	permissions: ["invoices:write", "invoices:approve", "procurement:write"],
 });
 const world = useWorld(() => file);
 
@@ -175,10 +175,13 @@ it("purchase order created, then activated; a patch of a draft announces nothing
 		await announced(() => world.patch(path, { poNumber: "PO-2" })),
 	).toEqual([]);
 	const activated = await announced(() =>
-		world.patch(path, { state: "ACTIVE" }),
+		world.patch(path, { state: "ACTIVE" }, { key: "other" }),
 	);
 	expect(typesOf(activated)).toEqual(["Purchase Order Activated"]);
-	expect(dataOf(activated[0])).toMatchObject({ poId, version: 3 });
+	expect(dataOf(activated[0])).toMatchObject({
+		...{ poId, version: 3 },
+		...{ createdBy: { userId: "u-admin" }, updatedBy: { userId: "u-other" } },
+	});
 });
 
 it("an order's number of any length fits", async () => {
@@ -216,7 +219,7 @@ it("purchase order created active: both events, with ids of their own", async ()
 it("invoice created, approved, voided; other patches announce nothing", async () => {
 	let id = "";
 	const created = await announced(async () => {
-		id = await createInvoice(world, { amount: 12.3 });
+		id = await createInvoice(world, { amount: 12.3, dueDate: "2026-12-01" });
 	});
 	expect(typesOf(created)).toEqual(["Invoice Created"]);
 	const [admin, other] = ["u-admin", "u-other"].map((userId) => ({ userId }));
@@ -226,6 +229,7 @@ it("invoice created, approved, voided; other patches announce nothing", async ()
 		state: "DRAFTED",
 		...{ amount: "12.3", due: "12.3" },
 		currency: "INR",
+		...{ invoiceDate: "2026-11-01", dueDate: "2026-12-01" },
 		version: 1,
 		...{ createdBy: admin, updatedBy: admin },
 	});

@@ -88,8 +88,9 @@ describe("single events that the bus refuses with status 200", () => {
 		const records = await payThirty();
 		world.addFault({
 			operation: "PutEvents",
-			times: 1,
-			effect: refuse(3, 7),
+			times: 2,
+			// The second attempt has only these two: the bus refuses the second one again.
+			effect: refuse(1, 7),
 		});
 		expect(await deliverToPublisher(world, records)).toEqual(allDone);
 		expect(publishedIds().toSorted()).toEqual(records.map(idOf).toSorted());

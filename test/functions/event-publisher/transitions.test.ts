@@ -213,7 +213,7 @@ it("A8: a rejection tells the requester with its note, and an organization file'
 	expect(await notified(imported)).toEqual({ mails: [], events: [] });
 });
 
-it("A8: who resubmitted a request, and not who raised it, gets a mail of its end and of who decided", async () => {
+it("A8: who resubmitted a request, and not who raised it, gets a mail of its end and of who decided; no one does in place of a requester who is not active any more", async () => {
 	await raise();
 	await decide("u-1", { decision: "RETURN", note: "Too much" });
 	const said = () => world.outbox.mails.at(-1)?.text;
@@ -226,6 +226,11 @@ it("A8: who resubmitted a request, and not who raised it, gets a mail of its end
 		mails: [{ to: "u-other@acme.example", subject: "Rejected" }],
 	});
 	expect(said()).toMatch(/^User u-2 has rejected your vendor advance/);
+	await raise();
+	const users = [{ ...requester, active: false }];
+	await world.import({ org: { id: "acme" }, users });
+	const returned = await decide("u-1", { decision: "RETURN", note: "Late" });
+	expect(returned.mails).toEqual([]);
 });
 
 it("A8: a mail of a return that comes after the resubmission, by another user with another amount, is not sent", async () => {

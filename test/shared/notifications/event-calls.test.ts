@@ -26,6 +26,8 @@ it("a call has at most 256 KB", () => {
 	const events = ["a", "b", "c"].map((record) => event(record, 127));
 	expect(lengths(events)).toEqual([2, 1]);
 	expect(lengths([event("a", 250), event("b", 250)])).toEqual([1, 1]);
+	// Time, source and detail type count as well.
+	expect(lengths([event("a", 127.8), event("b", 127.8)])).toEqual([1, 1]);
 });
 
 it("a call has at most 256 KB of letters that take three bytes each, too", () => {

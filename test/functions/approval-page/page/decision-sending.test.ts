@@ -19,6 +19,9 @@ it.each([
 	[[429, 429, 429], { kind: "BUSY", mayBeTaken: false }],
 	[[429, 503, 403], { kind: "REFUSED", mayBeTaken: true }],
 	[[429, 403], { kind: "REFUSED", mayBeTaken: false }],
+	// Status 0 breaks the connection: no response can have it.
+	[[0, 403], { kind: "REFUSED", mayBeTaken: true }],
+	[[0, 429, 429], { kind: "DOWN", mayBeTaken: true }],
 ])("A9: a decision that is answered %j", async (statuses, outcome) => {
 	const left = [...statuses];
 	const answer = async () =>
@@ -56,7 +59,7 @@ it("A9: every digit of an amount is kept as it was sent", async () => {
 	expect(data.request).toEqual({ round: 2, tax: Object.fromEntries(figures) });
 });
 
-it("A9: a decision whose answer is unknown stays known by its link until it is answered, also when another link was opened", async () => {
+it("A9: a decision whose answer is unknown stays known by its link until it is answered, also when another link was opened; a late answer to a link that was left is not shown", async () => {
 	const shownPage = textDocument();
 	const view = shownPage.getElementById("view");
 	const place = { hash: "#token" };
@@ -132,4 +135,10 @@ it("A9: a decision whose answer is unknown stays known by its link until it is a
 	expect(view.textContent).toMatch(
 		/Your decision was not recorded\. It is overYou have decided/,
 	);
+	// The data of the link that was left come a second after the answer to the other one.
+	place.hash = "#left";
+	listeners.get("hashchange")?.();
+	await opens("#other", [503, {}], [404, { error }], [200, { data: open }]);
+	expect(answers).toEqual([]);
+	expect(view.textContent).toContain("This link is not valid");
 });

@@ -56,6 +56,24 @@ it("A9: the request is shown with each of its figures, and a round-off only if t
 	expect(rounded.textContent).toContain("Round-offINR -0.25");
 });
 
+it("A9: a request that was submitted again says by whom, and that it would go back to them", () => {
+	const again = withTexts({
+		...open,
+		request: {
+			...open.request,
+			resubmittedAt: "2026-11-22T10:30:00.000Z",
+			resubmittedBy: { userId: "u-bela", keyId: "key_2" },
+		},
+	});
+	expect(requestView(again).textContent).toMatch(
+		/Requested byu-bookkeeper, 22 Nov 2026, [\s\S]*Submitted again byu-bela, 22 Nov 2026, /,
+	);
+	const form = decisionForm(again, () => {});
+	form.byId("note").value = "Split it";
+	form.click("Return for changes");
+	expect(shownPage.body.textContent).toContain("goes back to u-bela with");
+});
+
 it("A9: a stage says how many must approve; each approval has its state, and how it was decided", () => {
 	const { textContent } = approvalsView(approvedByMe);
 	expect(textContent).toMatch(
