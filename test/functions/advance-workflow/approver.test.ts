@@ -79,11 +79,15 @@ describe("A5: 200", () => {
 		expect((await decide(world, id, testKey)).status).toBe(200);
 	});
 
-	it("A5: in a later stage, who is named waits", async () => {
+	it("A5, A6: in a later stage, who is named waits; the history has that stage", async () => {
 		await change({ stage: 1, from: "u-3", to: "u-1" });
 		expect(await states(world, id)).toEqual([["OPEN", "OPEN"], ["WAITING"]]);
 		expect(await approvers()).toEqual(["0 u-1", "0 u-2", "1 u-1"]);
 		expect(await inboxSize(world)).toBe(2);
+		expect((await history(world, id))[0]).toMatchObject({
+			action: "APPROVER_CHANGED",
+			stage: 1,
+		});
 	});
 
 	it("A5: from equal to to asks the approver again; the inbox keeps its place", async () => {

@@ -3,6 +3,7 @@ import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import { purchaseOrderKey } from "../../../shared/dynamodb/keys.ts";
 import { before as meanwhile } from "../../support/aws-gateway/faults/effects.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
 	acmeWithStages,
@@ -37,10 +38,11 @@ describe("A4: 200", () => {
 			[["RETURNED", "SKIPPED"]],
 		],
 	])(
-		"A1: a request that is %s becomes CANCELLED, its order free",
+		"A1, R1: a request that is %s becomes CANCELLED, its order free, with the same updatedAt",
 		async (_, act, expected) => {
 			const id = await raised(world, linked);
 			await act(id);
+			passSeconds(world, 60);
 			const answer = await cancel(world, id, book);
 			expect(answer.status).toBe(200);
 			expect(answer.body.data).toEqual(await show(world, id));
@@ -54,6 +56,8 @@ describe("A4: 200", () => {
 				link: null,
 				updatedBy: "u-book",
 			});
+			const { body } = await world.get("/v1.0/procurement/purchase-order/po-1");
+			expect(body.data.updatedAt).toBe(answer.body.data.updatedAt);
 			expect(await inboxSize(world)).toBe(0);
 			expect((await history(world, id))[0]).toMatchObject({
 				action: "CANCELLED",

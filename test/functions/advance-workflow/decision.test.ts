@@ -393,7 +393,7 @@ describe("A2: who decides", () => {
 		},
 	);
 
-	it("A5: a stage without approvers opens, and is not complete", async () => {
+	it("A2, A5: a stage without approvers opens, and is not complete; a refusal in the next stage names that stage's approvers", async () => {
 		await world.import(
 			acmeWithStages([{ approvers: [] }, { approvers: ["u-1"] }]),
 		);
@@ -406,5 +406,13 @@ describe("A2: who decides", () => {
 		expect(added.status).toBe(200);
 		await decide(world, id, "u-2");
 		expect(await states(world, id)).toEqual([["APPROVED"], ["OPEN"]]);
+		const later = await decide(world, id, "u-2", { body: { stage: 1 } });
+		expect(later).toMatchObject(
+			refusal(
+				403,
+				"ACCESS_DENIED",
+				/of this stage: User u-1 \(u-1\) can decide it now$/,
+			),
+		);
 	});
 });

@@ -196,6 +196,19 @@ describe.each(transitions)("A1: %s", (_, prepare, act, expected) => {
 });
 
 describe("A1: a write whose answer is lost, and others that follow it", () => {
+	it("A2: a decision is answered with 200 when no time is left to send it again", async () => {
+		world.addFault({
+			operation: "TransactWriteItems",
+			times: 1,
+			effect: loseAnswer(),
+		});
+		const context = world.lambdaContext(5_000);
+		expect(await decide(world, id, "u-1", { context })).toMatchObject({
+			status: 200,
+			body: { data: { state: "PENDING", version: 2 } },
+		});
+	});
+
 	it("A2: the decision counts once, after any later change", async () => {
 		world.addFault({
 			operation: "TransactWriteItems",

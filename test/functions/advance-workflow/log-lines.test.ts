@@ -4,7 +4,10 @@ import {
 	tokenOf,
 	withMails,
 } from "../../support/approval-page.ts";
-import { before as doBefore } from "../../support/aws-gateway/faults/effects.ts";
+import {
+	before as doBefore,
+	loseAnswer,
+} from "../../support/aws-gateway/faults/effects.ts";
 import { logged } from "../../support/logged.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -84,6 +87,24 @@ describe.each([
 		expect(lastLine()).toMatchObject({ operation });
 		expect(lastLine()).not.toHaveProperty("results");
 		expect(emitted()).toHaveLength(3);
+	});
+
+	it("whose write was not answered is counted once, and its outcome once as settled", async () => {
+		world.skipPauses();
+		world.addFault({
+			operation: "TransactWriteItems",
+			times: 1,
+			effect: loseAnswer(),
+		});
+		expect((await approve()).status).toBe(200);
+		expect(lastLine()).toMatchObject({
+			results: { APPROVED: 1, COMPLETED: 1 },
+		});
+		expect(emitted()).toHaveLength(3);
+		expect(world.metrics.slice(before)).toContainEqual({
+			values: { OutcomesSettled: 1 },
+			dimension: { operation },
+		});
 	});
 });
 

@@ -24,7 +24,9 @@ import {
 } from "./workflow.ts";
 
 const world = useWorld(() =>
-	acmeWithStages([{ approvers: ["u-1", "u-2"] }, { approvers: ["u-3"] }]),
+	acmeWithStages([{ approvers: ["u-1", "u-2"] }, { approvers: ["u-3"] }], {
+		tdsTaxes: [{ id: 1, name: "TDS 10%", rate: 10, rateType: "PERCENTAGE" }],
+	}),
 );
 const approvals = "/v1.0/approval";
 const historyOf = (id: string) => `/v1.0/payment/request/${id}/history`;
@@ -133,7 +135,8 @@ describe("A6: history", () => {
 
 describe("A6: inbox", () => {
 	it("A6: the open approvals of the key's user, the latest opened first", async () => {
-		const first = await raised(world, { ...advance, narration: "Steel" });
+		const taxed = { ...advance, narration: "Steel", tdsId: 1, tdsAmount: 100 };
+		const first = await raised(world, taxed);
 		passSeconds(world, 60);
 		const second = await raised(world);
 		passSeconds(world, 60);
@@ -150,7 +153,7 @@ describe("A6: inbox", () => {
 					vendorId: "v-1",
 					vendorName: "Steel Traders",
 					currency: "INR",
-					netPayable: 1_000,
+					netPayable: 900,
 					narration: "Steel",
 					requestedBy: { userId: "u-admin", keyId: expect.any(String) },
 				},

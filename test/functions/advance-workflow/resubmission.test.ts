@@ -1,12 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { before } from "../../support/aws-gateway/faults/effects.ts";
+import {
+	before,
+	killBefore,
+} from "../../support/aws-gateway/faults/effects.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { testKey } from "../../support/world.ts";
 import {
 	acmeWithStages,
 	actions,
 	advance,
 	cancel,
+	changeApprover,
 	decide,
 	giveBack,
 	history,
@@ -81,19 +87,26 @@ describe("A3: a new round", () => {
 		]);
 	});
 
-	it("A1: many rounds are distinguished", async () => {
+	it("A1, A3: many rounds are distinguished; resubmittedAt and resubmittedBy are of the latest resubmission", async () => {
 		const id = await returned();
 		for (let round = 2; round <= 12; round++) {
+			passSeconds(world, 1);
 			const { version } = await show(world, id);
-			expect((await resubmit(world, id, { ifMatch: version })).status).toBe(
-				200,
-			);
+			const key = round < 12 ? "u-book" : testKey;
+			expect(
+				(await resubmit(world, id, { key, ifMatch: version })).status,
+			).toBe(200);
 			expect(await states(world, id)).toEqual([["OPEN"], ["WAITING"]]);
 			const body = { ...giveBack, round };
 			expect((await decide(world, id, "u-1", { body })).status).toBe(200);
 			expect(await states(world, id)).toEqual([["RETURNED"], ["SKIPPED"]]);
 		}
-		expect(await show(world, id)).toMatchObject({ round: 12, version: 24 });
+		expect(await show(world, id)).toMatchObject({
+			round: 12,
+			version: 24,
+			resubmittedAt: world.time.now.toISOString(),
+			resubmittedBy: { userId: "u-admin" },
+		});
 		expect(await history(world, id)).toHaveLength(2 + 12 + 2 * 11);
 	});
 
@@ -115,6 +128,18 @@ describe("A3: a new round", () => {
 			"RESUBMITTED",
 			"COMPLETED",
 		]);
+	});
+
+	it("A3, A7: the policy that now applies is shown as policyUsed, and says whether a requester may be approver", async () => {
+		const id = await returned();
+		const policy = { name: "Strict", selfApproval: false };
+		await importLater(world, acmeWithStages(stages, { ...taxes, policy }));
+		const { body } = await resubmit(world, id);
+		expect(body.data).toMatchObject({ policyUsed: "Strict", round: 2 });
+		const named = { round: 2, to: "u-admin" };
+		expect(
+			await changeApprover(world, id, { body: named, ifMatch: 3 }),
+		).toMatchObject(refusal(400, "VALIDATION_ERROR", /\/to .*self-approval/));
 	});
 
 	it("A1: the order's link is freed, moved or taken as the new body says", async () => {
@@ -156,28 +181,34 @@ describe("A3: a new round", () => {
 	});
 });
 
-it("A3: an order that the request keeps, and that is matched just before the write, is refused as in a creation", async () => {
-	const id = await returned(linked);
-	const matched = {
-		...{ id: "po-1", poNumber: "PO-po-1", vendorId: "v-1", amount: 10_000 },
-		state: "APPROVED" as const,
-		matchingState: "MATCHED" as const,
-	};
-	world.skipPauses();
-	world.addFault({
-		operation: "TransactWriteItems",
-		times: 1,
-		effect: before(() =>
-			world.import({ org: { id: "acme" }, purchaseOrders: [matched] }),
-		),
-	});
-	expect(await resubmit(world, id, { body: linked })).toMatchObject(
-		refusal(400, "VALIDATION_ERROR", /^Purchase order is already matched$/),
-	);
-	expect(await order(world)).toMatchObject({
-		link: { advanceId: id, state: "PENDING_RESUBMISSION" },
-	});
-});
+it.each([
+	["just before the write", before],
+	["before a lost write is sent again", killBefore],
+])(
+	"A3: an order that the request keeps, and that is matched %s, is refused as in a creation",
+	async (_, toEffect) => {
+		const id = await returned(linked);
+		const matched = {
+			...{ id: "po-1", poNumber: "PO-po-1", vendorId: "v-1", amount: 10_000 },
+			state: "APPROVED" as const,
+			matchingState: "MATCHED" as const,
+		};
+		world.skipPauses();
+		world.addFault({
+			operation: "TransactWriteItems",
+			times: 1,
+			effect: toEffect(() =>
+				world.import({ org: { id: "acme" }, purchaseOrders: [matched] }),
+			),
+		});
+		expect(await resubmit(world, id, { body: linked })).toMatchObject(
+			refusal(400, "VALIDATION_ERROR", /^Purchase order is already matched$/),
+		);
+		expect(await order(world)).toMatchObject({
+			link: { advanceId: id, state: "PENDING_RESUBMISSION" },
+		});
+	},
+);
 
 describe("A3: checks", () => {
 	it("A3: the common checks come first, in their order, then the vendor, then those of a creation", async () => {

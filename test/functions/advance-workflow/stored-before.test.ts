@@ -170,13 +170,13 @@ describe("A1: requests that version dcd53ad stored", () => {
 		expect(await show(world, id)).toMatchObject({ state: "REJECTED" });
 	});
 
-	it("without approvers get one", async () => {
+	it("without approvers get one, who may be the requester: their policies did not forbid it", async () => {
 		const id = advances.pendingNoApprover;
 		expect(await states(world, id)).toEqual([]);
-		const body = { to: "u-approver" };
+		const body = { to: "u-admin" };
 		const added = await changeApprover(world, id, { body, ...byAdmin });
 		expect(added.status).toBe(200);
-		const decided = await decide(world, id, approver);
+		const decided = await decide(world, id, admin);
 		expect(decided.body.data).toMatchObject({ state: "APPROVED" });
 	});
 
@@ -185,7 +185,7 @@ describe("A1: requests that version dcd53ad stored", () => {
 		["rejectedByFile", "REJECTED"],
 		["returnedByFile", "PENDING_RESUBMISSION"],
 	] as const)(
-		"that a file has decided since have no open approvals: %s",
+		"that a file has decided since have no open approvals, and can be cancelled unless REJECTED: %s",
 		async (name, state) => {
 			const id = advances[name];
 			const record = await show(world, id);
@@ -200,6 +200,9 @@ describe("A1: requests that version dcd53ad stored", () => {
 				approvals: record.approvals,
 				history: [],
 			});
+			const { status } = await cancel(world, id, byAdmin);
+			expect(status).toBe(state === "REJECTED" ? 409 : 200);
+			expect(await states(world, id)).toEqual([["SKIPPED", "SKIPPED"]]);
 		},
 	);
 });

@@ -198,3 +198,14 @@ it("R1: a batch's id in the form of any id, also to stop it", async () => {
 				body: { data: { bulkActionSlug: slug } },
 			});
 });
+
+it("R1: a payment request's id in the form of any id, also to change it", async () => {
+	for (const id of ["B", odd, toSegment("A")]) {
+		const path = `/v1.0/payment/request/${toSegment(id)}/cancellation`;
+		// It is found, and refused because advances of an organization file have no workflow.
+		expect(await world.post(path, { reason: "Not needed" })).toMatchObject({
+			status: 409,
+			body: { error: { code: "INVALID_STATE_TRANSITION" } },
+		});
+	}
+});

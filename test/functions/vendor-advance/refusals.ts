@@ -284,6 +284,15 @@ const otherFailures: CommandError[] = [
 		message:
 			"Validation failed: /tags must NOT be too large for one advance to be stored: send fewer or shorter ones",
 	},
+	{
+		title: "8: an advance that leaves no room for what its decisions add",
+		body: {
+			...plainAdvance,
+			tags: { project: { value: "x".repeat(396 * 1024) } },
+		},
+		message:
+			"Validation failed: /tags must NOT be too large for one advance to be stored: send fewer or shorter ones",
+	},
 ];
 
 const orderFailures: CommandError[] = [

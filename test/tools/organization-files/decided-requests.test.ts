@@ -282,10 +282,11 @@ describe("approvals A1: limits of a policy", () => {
 		await expect(world.import(policyFile(stages))).rejects.toThrow(message);
 	});
 
-	it("as many as are allowed are imported; an approver who is named twice counts once", async () => {
+	it("as many as are allowed are imported, and advances are raised under them; an approver who is named twice counts once", async () => {
 		const allowed = [...approvers(20), "u-0"];
 		await world.import(
 			policyFile(Array.from({ length: 10 }, () => ({ approvers: allowed }))),
 		);
+		expect((await states(world, await raised(world)))[9]).toHaveLength(20);
 	});
 });
