@@ -37,6 +37,20 @@ it("R1: no page is read before it is needed", async () => {
 	expect(network.sent).toHaveLength(1);
 });
 
+it("R1: a list does not end at an empty page, which a filter may leave", async () => {
+	const pages = [
+		{ items: [{ id: "inv-0" }], nextCursor: "1" },
+		{ items: [], nextCursor: "2" },
+		{ items: [{ id: "inv-1" }], nextCursor: null },
+	];
+	const { client } = openClient(world, {
+		fetch: async () => Response.json({ ok: true, data: pages.shift() }),
+	});
+	const ids: string[] = [];
+	for await (const { id } of client.listInvoices()) ids.push(id);
+	expect(ids).toEqual(["inv-0", "inv-1"]);
+});
+
 it("R1: a change that is meant for another version is refused", async () => {
 	const { client } = openClient(world);
 	const { version } = await client.getInvoice("inv-0");

@@ -98,12 +98,13 @@ describe("a payment of a lost part of a batch", () => {
 		]);
 	});
 
-	it("is not known when it has no slug and is not recorded", async () => {
+	it("is not known when it has no slug and is not recorded, and the error is not retryable", async () => {
 		expect(await tell({ payments: {} }, "")).toBe("UNKNOWN");
 		const results = { 0: { ...lost, slug: "" } };
 		const { client, asked } = serviceOf({ results, payments: {} });
 		const error = await client.markAsPaid(resources).catch((thrown) => thrown);
 		expect(error).toBeInstanceOf(PaymentsIncompleteError);
+		expect(error.isRetryable).toBe(false);
 		expect(error.unfinished).toMatchObject([
 			{ state: "UNKNOWN", bulkActionSlug: "batch" },
 		]);

@@ -154,3 +154,39 @@ describe("every operation of the OpenAPI document is a method of its name", () =
 		},
 	);
 });
+
+it.each<[string, string | null, (client: Client) => Promise<unknown>]>([
+	[
+		"decideApproval",
+		'"3"',
+		(client) =>
+			client.decideApproval(
+				id,
+				{ decision: "APPROVE", stage: 0, round: 1 },
+				{ ifVersion: 3 },
+			),
+	],
+	[
+		"cancelPaymentRequest",
+		'"3"',
+		(client) =>
+			client.cancelPaymentRequest(id, { reason: "r" }, { ifVersion: 3 }),
+	],
+	["stopBatch", null, calls.stopBatch],
+])(
+	"%s is sent again after a lost answer, each time with the If-Match %s",
+	async (_, ifMatch, call) => {
+		const sent: (string | null)[] = [];
+		const client = new ProcurementPaymentsClient({
+			...{ url: "http://service", apiKey: "key" },
+			timing: { now: () => 0, random: () => 0, sleep: async () => {} },
+			fetch: async (_url, init) => {
+				sent.push(new Headers(init?.headers).get("if-match"));
+				if (sent.length === 1) throw new TypeError("fetch failed");
+				return Response.json({ ok: true, data: {} });
+			},
+		});
+		await call(client);
+		expect(sent).toEqual([ifMatch, ifMatch]);
+	},
+);

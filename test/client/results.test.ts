@@ -161,3 +161,52 @@ describe("splitResources", () => {
 		expect(split({ resourcesMax: 100, bytesMax: 1 })).toHaveLength(10);
 	});
 });
+
+describe("what is sent", () => {
+	/** A client whose service pays everything, and the bodies that it was sent. */
+	function payingClient(onRequest: (count: number) => void = () => {}) {
+		const bodies: string[] = [];
+		const client = new ProcurementPaymentsClient({
+			...{ url: "http://service", apiKey: "secret" },
+			timing: { now: () => 0, random: () => 0, sleep: async () => {} },
+			fetch: async (_, { method, body } = {}) => {
+				if (method === "GET") {
+					const error = { code: "ATTEMPT_NOT_FOUND", message: "No request" };
+					return Response.json({ ok: false, error }, { status: 404 });
+				}
+				onRequest(bodies.push(String(body)));
+				const { resources } = JSON.parse(String(body));
+				const results = resources.map(({ slug }: PaymentResource) => ({
+					...{ slug, status: "DONE" },
+				}));
+				return Response.json({ ok: true, data: { status: "DONE", results } });
+			},
+		});
+		return { client, bodies };
+	}
+
+	it("is announced with its positions in the caller's list, also in a later request", async () => {
+		const { client } = payingClient();
+		const announced: (readonly number[])[] = [];
+		const resources = ["a", "b", "c"].map((slug) => ({ slug, amount: 1 }));
+		await client.markAsPaid(resources, {
+			resourcesPerRequestMax: 2,
+			beforeSend: ({ positions }) => {
+				announced.push(positions);
+			},
+		});
+		expect(announced).toEqual([[0, 1], [2]]);
+	});
+
+	it("by payOnce is sent again as it was, even if the caller changes it meanwhile", async () => {
+		const own = { slug: "a", amount: 5 };
+		const { client, bodies } = payingClient((count) => {
+			own.amount += 1;
+			if (count === 1) throw new TypeError("fetch failed");
+		});
+		const { status } = await client.payOnce([own]);
+		expect(status).toBe("SETTLED");
+		expect(bodies).toHaveLength(2);
+		expect(bodies[1]).toBe(bodies[0]);
+	});
+});

@@ -17,6 +17,7 @@ const world = useWorld(() => {
 		vendors: [{ id: "v-1", name: "Steel Traders" }],
 		// It has no round: no caller has raised it.
 		advances: [{ id: "file-1", vendorId: "v-1", state: "APPROVED" }],
+		gstTaxes: [{ id: 1, name: "GST", rate: 18, rateType: "PERCENTAGE" }],
 		approvalPolicies: [{ name: "Default", default: true, stages: [] }],
 		procurementPolicy: { payers: ["u-admin"] },
 	});
@@ -86,7 +87,7 @@ describe("createVendorAdvance", () => {
 		).rejects.toBeInstanceOf(AdvanceNotCreatedError);
 	});
 
-	it("names its key when nothing can be learned; the same key leads to the advance later", async () => {
+	it("names its key when nothing can be learned, in an error that is not retryable; the same key leads to the advance later", async () => {
 		const { client } = openClient(world, {
 			faultOf: (exchange) => (exchange === 1 ? "DROP_ANSWER" : "DROP_REQUEST"),
 		});
@@ -94,11 +95,22 @@ describe("createVendorAdvance", () => {
 			.createVendorAdvance(advance)
 			.catch((reason: unknown) => reason);
 		if (!(error instanceof AdvanceUnknownError)) throw error;
+		expect(error.isRetryable).toBe(false);
 		const { attempt } = error;
 		const later = openClient(world);
 		const found = await later.client.createVendorAdvance(advance, { attempt });
 		expect(await advances()).toEqual([found.paymentRequestId]);
 		expect(later.network.sent.map(({ method }) => method)).toEqual(["GET"]);
+	});
+
+	it("sends nothing when beforeSend, which is awaited, throws", async () => {
+		const { client, network } = openClient(world);
+		const full = new Error("The disk is full");
+		const failed = client.createVendorAdvance(advance, {
+			beforeSend: () => Promise.reject(full),
+		});
+		await expect(failed).rejects.toBe(full);
+		expect(network.sent).toEqual([]);
 	});
 
 	describe("under a key that another process has stored, a day later", () => {
@@ -107,23 +119,33 @@ describe("createVendorAdvance", () => {
 			idempotencyKey: "stored",
 			firstSentAt: new Date("2026-11-22T09:00:00.000Z"),
 		};
-		const raise = (amount: number, isFirst: boolean, apiKey?: string) =>
-			openClient(world, apiKey ? { apiKey } : {}).client.createVendorAdvance(
-				{ ...advance, amount },
+		const raise = (
+			amount: number,
+			isFirst: boolean,
+			{ tax = {}, ...options }: { tax?: object; apiKey?: string } = {},
+		) =>
+			openClient(world, options).client.createVendorAdvance(
+				{ ...advance, ...tax, amount },
 				{
 					attempt: isFirst ? { ...attempt, firstSentAt: null } : attempt,
 				},
 			);
 
-		it("raises none when it cannot tell one of the same amount from its own", async () => {
-			const { paymentRequestId } = await raise(1_000, true);
-			passSeconds(world, 24.5 * 3_600);
-			await expect(raise(1_000, false)).rejects.toMatchObject({
-				name: "AdvanceUnknownError",
-				cause: { name: "AttemptForgottenError" },
-			});
-			expect(await advances()).toEqual([paymentRequestId]);
-		});
+		it.each<[string, object]>([
+			["without tax", {}],
+			["with GST", { gstId: 1, gstAmount: 180 }],
+		])(
+			"raises none when it cannot tell one of the same amount from its own: %s",
+			async (_, tax) => {
+				const { paymentRequestId } = await raise(1_000, true, { tax });
+				passSeconds(world, 24.5 * 3_600);
+				await expect(raise(1_000, false, { tax })).rejects.toMatchObject({
+					name: "AdvanceUnknownError",
+					cause: { name: "AttemptForgottenError" },
+				});
+				expect(await advances()).toEqual([paymentRequestId]);
+			},
+		);
 
 		it("raises none when one of the vendor's was resubmitted: its amount may have been another", async () => {
 			const { paymentRequestId: id } = await raise(1_000, true);
@@ -175,7 +197,9 @@ describe("createVendorAdvance", () => {
 		});
 
 		it("raises none when the API key may not read advances", async () => {
-			await expect(raise(1_000, false, requestingKey)).rejects.toMatchObject({
+			await expect(
+				raise(1_000, false, { apiKey: requestingKey }),
+			).rejects.toMatchObject({
 				name: "AdvanceUnknownError",
 				cause: { name: "PermissionError" },
 			});

@@ -8,6 +8,7 @@ import { payCommand } from "../../../client/src/pay-file/pay.ts";
 import { reverseCommand } from "../../../client/src/pay-file/reverse.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { dueOf } from "../../support/invoices.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { paymentsOf, reverse as reverseOne } from "../../support/reversals.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
@@ -20,7 +21,7 @@ const world = useWorld(() => {
 	return acme({
 		invoices: [
 			...payableInvoices(3, 200_000),
-			{ ...dollars, vendorId: "v-2", currency: "USD" },
+			{ ...dollars, vendorId: "v-2", invoiceNumber: "D-1", currency: "USD" },
 		],
 	});
 });
@@ -55,7 +56,7 @@ describe("11.4: before anything is paid", () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	it("a script is not asked, and must confirm what is unusual", async () => {
+	it("a script is not asked, and must confirm what is unusual, and any reversal", async () => {
 		const file = paymentsFileIn(world, csv);
 		const { exitCode, errors } = await file.run();
 		expect(exitCode).toBe(2);
@@ -64,6 +65,7 @@ describe("11.4: before anything is paid", () => {
 		);
 		expect((await file.run(["--dry-run"])).output).toContain("To pay: 3 rows");
 		expect((await file.run(["--yes"])).exitCode).toBe(0);
+		expect((await reverse(file, {}, [])).errors).toContain("use --yes");
 	});
 
 	it("a column that may be the UTR, and is not read, must be confirmed", async () => {
@@ -93,6 +95,10 @@ describe("11.4: before anything is paid", () => {
 		const { exitCode, errors } = await file.run();
 		expect(exitCode).toBe(warning ? 2 : 0);
 		expect(errors).toContain(warning ? `1 row with ${warning}: line 2` : "");
+		const dates = (await paymentsOf(world, "inv-0")).map(
+			(one) => one.paymentDate,
+		);
+		expect(dates).toEqual(warning ? [] : [date]);
 	});
 
 	it("today is that of the organization's time zone", async () => {
@@ -100,6 +106,19 @@ describe("11.4: before anything is paid", () => {
 		const csv = "slug,amount,date,utr\ninv-0,1,2026-11-22,\n";
 		const { exitCode, errors } = await paymentsFileIn(world, csv).run();
 		expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
+	});
+
+	it("a corrected row that repeats a paid one is refused, also under another name of its invoice", async () => {
+		// A list is sure to show what was stored two seconds before it.
+		passSeconds(world, 5);
+		const csv = "Invoice,Amount,UTR\nD-1,10,U0\nunknown,20,U0\n";
+		const file = paymentsFileIn(world, csv);
+		expect((await file.run(["--yes", "--skip-bad-rows"])).exitCode).toBe(1);
+		file.write(csv.replace("unknown", "dollars"));
+		const { exitCode, errors } = await file.run(["--yes"]);
+		expect(exitCode).toBe(2);
+		expect(errors).toContain("line 3: line 2 has the same invoice and UTR");
+		expect(await dueOf(world, "dollars")).toBe("8999990");
 	});
 });
 

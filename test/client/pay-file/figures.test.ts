@@ -2,11 +2,13 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { localTime } from "../../../client/src/pay-file/output/report.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, stopBatch } from "../../support/batches.ts";
+import { dueOf } from "../../support/invoices.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 import { mortal } from "./support/mortal.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
+import { reverse } from "./support/reverse-in-world.ts";
 
 const world = useWorld(() => {
 	const expiresAt = new Date(testNow.getTime() + 1_800_000).toISOString();
@@ -29,7 +31,7 @@ const batchCsv = [
 const figures = `${batchMin} rows, 1 vendor, ₹ ${(10 * batchMin).toLocaleString("en")}.00`;
 
 describe("11.4: a run that loses the service", () => {
-	it("says what is not known yet, and nothing of what is paid; the next run says what is paid", async () => {
+	it("says what is not known yet, which cannot be reversed, and nothing of what is paid; the next run says what is paid", async () => {
 		const file = paymentsFileIn(world, batchCsv);
 		let isLost = false;
 		const lost = await file.run([], {
@@ -44,6 +46,9 @@ describe("11.4: a run that loses the service", () => {
 			`Not known yet whether paid: ${figures}; run the same command again\nEach row is in`,
 		);
 		expect(lost.output).not.toMatch(/^(?:Paid|Not paid):/m);
+		const reversed = await reverse(file);
+		expect(reversed.exitCode).toBe(2);
+		expect(reversed.errors).toContain("run pay on its file first");
 		const { exitCode, output } = await file.run();
 		expect(exitCode).toBe(0);
 		expect(output).toContain(`Paid: ${figures}\nEach row`);
@@ -83,14 +88,16 @@ describe("11.4: the progress bar", () => {
 });
 
 describe("11.4: a file that is run again", () => {
-	it("after its end: says that nothing was paid now, and when it was paid", async () => {
+	it("after its end, also more than a day later: says that nothing was paid now, and when it was paid", async () => {
 		const file = paymentsFileIn(world, csv);
 		const paidAt = localTime(world.time.now.getTime());
 		expect((await file.run()).output).toContain(
 			"Paid: 1 row, 1 vendor, ₹ 10.00\nEach",
 		);
-		passSeconds(world, 5 * 3_600);
-		expect((await file.run()).output).toContain(
+		passSeconds(world, 25 * 3_600);
+		const { exitCode, output } = await file.run();
+		expect(exitCode).toBe(0);
+		expect(output).toContain(
 			`Paid: 1 row, 1 vendor, ₹ 10.00; last on ${paidAt}, nothing was paid now\nEach`,
 		);
 	});
@@ -104,6 +111,21 @@ describe("11.4: a file that is run again", () => {
 		expect((await file.run()).output).toContain(
 			"Paid: 2 rows, 1 vendor, ₹ 11.00; of it now: 1 row, ₹ 1.00\nEach",
 		);
+	});
+
+	it("with a request of the former run to send, and a no to the rest: says that it has sent that request", async () => {
+		const rows = Array.from(
+			{ length: batchMin },
+			(_, index) => `inv-0,0.1,U${index}`,
+		);
+		// A request has 100 rows of an invoice at most: the last row is left.
+		const file = paymentsFileIn(world, `slug,amount,utr\n${rows.join("\n")}\n`);
+		await file.run([], { process: mortal(3) });
+		const confirm = async () => false;
+		const { exitCode, errors } = await file.run([], { confirm });
+		expect(exitCode).toBe(1);
+		expect(errors).toContain("has only sent the request of a former run again");
+		expect(await dueOf(world)).toBe("90");
 	});
 });
 

@@ -1,11 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+	mkdtempSync,
+	realpathSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readApiKey } from "../../../client/src/pay-file/connection.ts";
 import { loadFile } from "../../../client/src/pay-file/files.ts";
+import type { ReadFile } from "../../../client/src/pay-file/input/file-row.ts";
 import { openInvoicesHelp } from "../../../client/src/pay-file/open-invoices.ts";
 import { help, readOptions } from "../../../client/src/pay-file/options.ts";
 import {
@@ -136,6 +143,23 @@ it("11.4: the results are never written over the file, its journal or its lock",
 	])
 		await expect(load(own)).rejects.toThrow("names a file of the run itself");
 	await expect(load("other.csv")).rejects.toThrow("0 bytes were read");
+});
+
+it("11.4: a file to which a link leads has one journal and one lock, next to the file itself", async () => {
+	const directory = realpathSync(mkdtempSync(join(tmpdir(), "pay-file-")));
+	onTestFinished(() => rmSync(directory, { recursive: true }));
+	const path = join(directory, "payments.csv");
+	writeFileSync(path, "");
+	symlinkSync(path, join(directory, "link.csv"));
+	const options = readOptions([join(directory, "link.csv"), ...url]);
+	if (options === "help") throw new Error("The help was not asked for");
+	const suffixes = { result: ".results", dryRun: ".dry-run" };
+	// Unchecked cast: nothing of the content is looked at.
+	const loaded = await loadFile(options, suffixes, () => ({}) as ReadFile);
+	expect(loaded).toMatchObject({
+		journalPath: `${path}.journal`,
+		lockPath: `${path}.lock`,
+	});
 });
 
 describe("11.4: the API key", () => {
