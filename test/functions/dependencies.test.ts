@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { connectDependencies } from "../../functions/dependencies.ts";
+import { sweepTimes } from "../../shared/environment/config.ts";
+import { sweepTimes as expected } from "../support/batches.ts";
 
 beforeEach(() => {
 	vi.stubEnv("TABLE_NAME", "test");
@@ -20,4 +22,11 @@ it.each(["true", "1", "false", ""])(
 
 it("starts without it", () => {
 	expect(connectDependencies().table.name).toBe("test");
+});
+
+it("contract 3: the sweeper's times to abort, resend and abandon each come from the variable of that name", () => {
+	vi.stubEnv("ABORT_AFTER_SECONDS", "120");
+	vi.stubEnv("RESEND_AFTER_SECONDS", "180");
+	vi.stubEnv("ABANDON_AFTER_SECONDS", "1800");
+	expect(sweepTimes()).toEqual(expected);
 });

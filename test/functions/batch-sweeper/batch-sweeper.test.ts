@@ -13,6 +13,7 @@ import {
 	runningBatchKey,
 } from "../../../shared/dynamodb/keys.ts";
 import { newUlid } from "../../../shared/environment/ids.ts";
+import { resumeBatches } from "../../../tools/local/resume-batches.ts";
 import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import {
@@ -131,6 +132,15 @@ describe("a batch without progress", () => {
 		passSeconds(world, 2);
 		expect(await sweep(world)).toBe(0);
 		await deliver(world, [second]);
+		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
+	});
+
+	it("contract 1: goes on when its stack starts again after more than half an hour, and is paid", async () => {
+		const slug = await startBatch(world, mixedResources);
+		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
+		await resumeBatches(world.table, world.time.now);
+		expect(await sweep(world)).toBe(0);
+		await workOff(world);
 		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
 	});
 

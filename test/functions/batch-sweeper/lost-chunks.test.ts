@@ -227,29 +227,35 @@ describe("decisions, Batches: a chunk that is lost after it was decided", () => 
 });
 
 describe("decisions, Batches: a decision that cannot be read", () => {
-	it("is replaced after 30 minutes: what it may have paid stays, and is PROCESSING_FAILED", async () => {
-		const { logger } = world.dependencies.pipeline;
-		const logged = vi.spyOn(logger, "error");
-		await payWithoutCount(0);
-		await deliverChunk(1);
-		await set("decision", new Uint8Array([1]))(result(0));
-		expect((await deliverChunk(0)).batchItemFailures).toHaveLength(1);
-		await abandon();
-		const results = await expectClosed();
-		expect(results.map(outcomeOf)).toEqual(
-			mixedResources.map((resource, position) =>
-				isInFirst(resource) ? failed() : mixedOutcomes[position],
-			),
-		);
-		expect(results.map((one) => one.slug)).toEqual(
-			mixedResources.map((one) => one.slug),
-		);
-		const resources = mixedResources.filter(isInFirst).length;
-		expect(logged).toHaveBeenCalledWith(
-			"A chunk of a batch is lost",
-			expect.objectContaining({ resources, mayBePaid: resources }),
-		);
-	});
+	it.each([
+		["cannot be unpacked", set("decision", new Uint8Array([1]))],
+		["has an unknown format", set("format", 99)],
+	])(
+		"is replaced after 30 minutes, if it %s: what it may have paid stays, and is PROCESSING_FAILED",
+		async (_, lose) => {
+			const { logger } = world.dependencies.pipeline;
+			const logged = vi.spyOn(logger, "error");
+			await payWithoutCount(0);
+			await deliverChunk(1);
+			await lose(result(0));
+			expect((await deliverChunk(0)).batchItemFailures).toHaveLength(1);
+			await abandon();
+			const results = await expectClosed();
+			expect(results.map(outcomeOf)).toEqual(
+				mixedResources.map((resource, position) =>
+					isInFirst(resource) ? failed() : mixedOutcomes[position],
+				),
+			);
+			expect(results.map((one) => one.slug)).toEqual(
+				mixedResources.map((one) => one.slug),
+			);
+			const resources = mixedResources.filter(isInFirst).length;
+			expect(logged).toHaveBeenCalledWith(
+				"A chunk of a batch is lost",
+				expect.objectContaining({ resources, mayBePaid: resources }),
+			);
+		},
+	);
 
 	it("lost after it was counted is no 5xx: its resources are left out, for no one knows their outcome", async () => {
 		await deliverChunk(0);

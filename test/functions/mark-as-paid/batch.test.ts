@@ -348,7 +348,9 @@ describe("400", () => {
 describe("500", () => {
 	beforeEach(() => world.skipPauses());
 
-	it.each<[string, string, Effect]>([
+	it.each<[string, string, Effect, number?]>([
+		// The SDK sends the opening three times.
+		["the opening's answers are errors", "TransactWriteItems", failAfter(), 3],
 		["the chunks cannot be written", "BatchWriteItem", failBefore()],
 		["the chunks' answers are errors", "BatchWriteItem", failAfter()],
 		["the chunks are refused for load", "BatchWriteItem", throttle()],
@@ -356,8 +358,8 @@ describe("500", () => {
 		["the commit is refused for load", "UpdateItem", throttle()],
 	])(
 		"%s: nothing is paid, and the organization is free at once",
-		async (_, operation, effect) => {
-			always(operation, effect);
+		async (_, operation, effect, times) => {
+			always(operation, effect, times);
 			expect((await pay(world, resourcesOf(batchMin))).status).toBe(500);
 			world.gateway.faults.clear();
 			expect(world.queue.bodies).toEqual([]);

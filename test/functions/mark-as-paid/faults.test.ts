@@ -13,6 +13,7 @@ import {
 	failStatements,
 	leaveKeysOver,
 } from "../../support/aws-gateway/faults/partial-effects.ts";
+import { batchMin, resourcesOf } from "../../support/batches.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { lambdaContext } from "../../support/lambda-context.ts";
@@ -143,6 +144,40 @@ describe("guarantee 2: each result is true with any outcome of a write", () => {
 			409,
 		);
 		expect((await invoiceState(world, "inv-0")).payments).toHaveLength(1);
+	});
+});
+
+describe("decisions, Overload: an outcome is settled for 4 s longer than writes are retried", () => {
+	beforeEach(() => world.skipPauses());
+
+	/** Throttles calls in the first 9 s of an invocation; writes are retried for 8 s. */
+	function busyFor9Seconds() {
+		const context = world.lambdaContext();
+		const busy: Effect = (call, forward) =>
+			context.getRemainingTimeInMillis() > 20_000
+				? throttle()(call, forward)
+				: forward(call);
+		return { context, busy };
+	}
+
+	it("a recorded payment that can be read then is DONE", async () => {
+		const { context, busy } = busyFor9Seconds();
+		fault("BatchExecuteStatement", failAfter());
+		// The caller and the invoice are read before.
+		fault("BatchGetItem", busy, { skip: 2 });
+		const answer = await payEach(["inv-0"], { context });
+		expect(statuses(answer)).toEqual(["DONE"]);
+	});
+
+	it("4.4 rule 4: a batch that could not be stored is aborted then, and the next one is accepted at once", async () => {
+		const { context, busy } = busyFor9Seconds();
+		const accept = (options = {}) => pay(world, resourcesOf(batchMin), options);
+		fault("BatchWriteItem", throttle(), {});
+		// The batch is opened before.
+		fault("TransactWriteItems", busy, { skip: 1 });
+		expect((await accept({ context })).status).toBe(500);
+		world.gateway.faults.clear();
+		expect((await accept()).status).toBe(200);
 	});
 });
 

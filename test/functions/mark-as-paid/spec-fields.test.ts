@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import {
+	answerBytes,
+	lambdaAnswerMaxBytes,
+} from "../../support/answer-bytes.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -136,5 +140,26 @@ it("2.10 slug 2, 2.10 status, 2.10 reason: one result for each resource", async 
 	expect(body.data.results).toEqual([
 		{ slug: "inv-0", status: "DONE" },
 		{ slug: "absent", status: "ERROR", reason: "NOT_FOUND" },
+	]);
+});
+
+it("2.10 slug 2: in results that exceed an answer's size, only slugs too long for any invoice are shortened", async () => {
+	const slug = "s".repeat(1_024);
+	const invoices = [{ slug, state: "APPROVED", amount: 1 }];
+	await world.import(acme({ invoices }));
+	// JSON escapes each quote, and Lambda both bytes of that: 6.5 MB.
+	const tooLong = Array.from({ length: 65 }, (_, index) => ({
+		slug: `${'"'.repeat(25_000)}${index}`,
+		amount: 1,
+	}));
+	const answer = await pay(world, [...tooLong, { slug, amount: 1 }]);
+	expect(answerBytes(answer)).toBeLessThan(lambdaAnswerMaxBytes);
+	expect(answer.body.data.results.slice(-2)).toEqual([
+		{
+			slug: expect.stringMatching(/^"+…"+64$/),
+			status: "ERROR",
+			reason: "NOT_FOUND",
+		},
+		{ slug, status: "DONE" },
 	]);
 });

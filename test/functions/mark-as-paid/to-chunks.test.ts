@@ -28,7 +28,9 @@ const paymentBytes = paymentMaxBytes({
 	narration: undefined,
 });
 
-const chunksOf = (resources: { slug: string; narration?: string }[]) =>
+const chunksOf = (
+	resources: { slug: string; utr?: string; narration?: string }[],
+) =>
 	toChunks(
 		resources.map((resource) => ({ amount: 1, ...resource })),
 		request,
@@ -88,6 +90,15 @@ describe("chunks", () => {
 		expect(lengthsOf(half, slugOf("b", bytesMax / 2 + 1))).toEqual([1, 1]);
 		expect(lengthsOf(slugOf("a", bytesMax))).toEqual([1]);
 		expect(() => lengthsOf(slugOf("a", bytesMax + 1))).toThrow("/resources/0");
+		// A slug is counted in bytes, and so are a payment's texts.
+		expect(() => lengthsOf("é".repeat(bytesMax / 2))).toThrow("/resources/0");
+		const almost = slugOf("a", bytesMax - 1);
+		expect(() => chunksOf([{ slug: almost, utr: "é" }])).toThrow(
+			"/resources/0",
+		);
+		expect(() => chunksOf([{ slug: almost, narration: "é" }])).toThrow(
+			"/resources/0",
+		);
 	});
 
 	it("are in request order within, also where the payments of several invoices alternate", () => {

@@ -3,6 +3,7 @@ import { payableInvoices } from "../../support/acme.ts";
 import {
 	after as afterwards,
 	failBefore,
+	heldBack,
 	before as meanwhile,
 } from "../../support/aws-gateway/faults/effects.ts";
 import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
@@ -129,6 +130,22 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 		passSeconds(world, sweepTimes.abortAfterSeconds);
 		await sweep(world);
 		expect((await pay(world, resourcesOf(batchMin))).status).toBe(200);
+	});
+
+	it("a commit that is sent in time and arrives after its batch was aborted does not accept the batch", async () => {
+		world.skipPauses();
+		const late = heldBack();
+		// The SDK sends the commit three times.
+		inject("UpdateItem", late.effect, 3);
+		const answer = await pay(world, resourcesOf(batchMin), options);
+		expect(answer.status).toBe(500);
+		expect(await late.land()).toBe(3);
+		passSeconds(world, 330);
+		const { body } = await world.getAttempt("mark-as-paid", "k");
+		expect(body.data).toMatchObject({
+			status: "SETTLED",
+			bulkActionSlug: null,
+		});
 	});
 
 	it("a write that is signed in time and delayed before it is sent is not sent: the check comes last", async () => {

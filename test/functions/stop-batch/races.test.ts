@@ -8,6 +8,7 @@ import {
 import {
 	deliver,
 	expectSettled,
+	notStopped,
 	startBatch,
 	stopBatch,
 	sweep,
@@ -190,6 +191,20 @@ describe("C4: a worker and a stop at the same chunk", () => {
 		await stop();
 		expect(await work(bodies[1])).toEqual(done);
 		expect(await outcomes()).toEqual(paid({ first: true }));
+	});
+
+	it("a batch that workers end before the stop is stored was not stopped, and is paid", async () => {
+		world.addFault({
+			operation: "UpdateItem",
+			matches: (call) => JSON.stringify(call).includes("stopReason"),
+			times: 1,
+			effect: beforeCall(() => deliver(world, bodies)),
+		});
+		expect(await stop()).toMatchObject({
+			status: 200,
+			body: { data: { status: "DONE", ...notStopped } },
+		});
+		expect(await outcomes()).toEqual(mixedOutcomes);
 	});
 });
 

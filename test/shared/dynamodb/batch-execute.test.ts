@@ -107,16 +107,21 @@ describe("batchExecute", () => {
 		},
 	);
 
-	it("without a retry time, gives up on an overloaded store after 8 attempts, knowing that nothing was written", async () => {
-		client
-			.on(BatchExecuteStatementCommand)
-			.rejects(namedError("ThrottlingException"));
-		expect(await batchExecute(table, statements(2))).toEqual([
-			"OVERLOADED",
-			"OVERLOADED",
-		]);
-		expect(sent()).toEqual(Array(8).fill(2));
-	});
+	it.each([
+		"ThrottlingException",
+		"ProvisionedThroughputExceededException",
+		"RequestLimitExceeded",
+	])(
+		"without a retry time, gives up on a store that refuses calls with %s after 8 attempts, knowing that nothing was written",
+		async (name) => {
+			client.on(BatchExecuteStatementCommand).rejects(namedError(name));
+			expect(await batchExecute(table, statements(2))).toEqual([
+				"OVERLOADED",
+				"OVERLOADED",
+			]);
+			expect(sent()).toEqual(Array(8).fill(2));
+		},
+	);
 
 	it("2.11: retries overload for as long as the invocation has time, ever more slowly", async () => {
 		client

@@ -374,6 +374,11 @@ describe("contract 5: batch hold and batch release", () => {
 
 	it("7.4: the organization starts no batch between them", async () => {
 		await holdBatches(world.table, "acme", world.time.now);
+		// By its time, a guard that was forgotten is noticed.
+		expect(await guard()).toMatchObject({
+			holder: "operator",
+			heldAt: world.time.now.toISOString(),
+		});
 		expect(await pay(world, resourcesOf(batchMin))).toMatchObject({
 			status: 409,
 			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },
