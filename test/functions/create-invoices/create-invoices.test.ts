@@ -78,11 +78,13 @@ describe("200", () => {
 		});
 	});
 
-	it("R5, R1: stores all that was sent, with its defaults, and who sent it", async () => {
+	it("R5, R1: stores all that was sent, with defaults such as the base currency, and who sent it", async () => {
+		const org = { ...acme().org, baseCurrency: "USD" };
+		await world.import(acmeWithVendors({ org }));
 		const full = await createInvoice(world, {
 			amount: 100.1,
 			dueDate: "2026-11-01",
-			currency: "USD",
+			currency: "INR",
 			description: "Steel rods",
 			state: "APPROVED",
 		});
@@ -105,7 +107,7 @@ describe("200", () => {
 			amount: "100.1",
 			due: "100.1",
 			dueDate: "2026-11-01",
-			currency: "USD",
+			currency: "INR",
 			description: "Steel rods",
 			state: "APPROVED",
 		});
@@ -115,7 +117,7 @@ describe("200", () => {
 			amount: "100",
 			due: "100",
 			dueDate: null,
-			currency: "INR",
+			currency: "USD",
 			description: null,
 			state: "DRAFTED",
 		});

@@ -2,6 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
 import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
 import {
+	answerBytes,
+	lambdaAnswerMaxBytes,
+} from "../../support/answer-bytes.ts";
+import {
 	before,
 	failBefore,
 	heldBack,
@@ -98,17 +102,22 @@ describe("R5: NOT_STORED says that a retry is safe, and takes no neighbour down"
 		id: null,
 	});
 
-	it("when the store is too busy to the last", async () => {
+	it("when the store is too busy to the last, and repeated entries share its fate", async () => {
 		const busy = fault(throttle(), { matches: creates(29) });
-		const { status, body } = await createInvoices(world, someInvoices(30));
+		const { status, body } = await createInvoices(world, [
+			...someInvoices(30),
+			newInvoice({ invoiceNumber: "n-29", amount: 7 }),
+		]);
 		expect(status).toBe(200);
-		expect(body.data).toMatchObject({ successCount: 25, failureCount: 5 });
-		expect(body.data.failed[4]).toEqual(
-			notStored(
-				29,
-				"The service is busy and did not create this invoice; it is safe to retry",
-			),
+		expect(body.data).toMatchObject({ successCount: 25, failureCount: 6 });
+		const last = notStored(
+			29,
+			"The service is busy and did not create this invoice; it is safe to retry",
 		);
+		expect(body.data.failed.slice(4)).toEqual([
+			last,
+			{ ...last, invoiceNumber: "n-29" },
+		]);
 		await expectStored(all(25));
 		busy.remove();
 		const again = await createInvoices(world, someInvoices(30));
@@ -147,6 +156,15 @@ describe("R5: NOT_STORED says that a retry is safe, and takes no neighbour down"
 		expect(body.error.code).toBe("INTERNAL_ERROR");
 		await expectStored([]);
 	});
+});
+
+it("R5: what was created is reported, though the vendor ids of the others are too long for the answer", async () => {
+	const unknown = Array.from({ length: 99 }, (_, index) =>
+		newInvoice({ vendorId: `${'"'.repeat(29_000)}${index}` }),
+	);
+	const answer = await createInvoices(world, [...unknown, newInvoice()]);
+	expect(answer.body.data).toMatchObject({ successCount: 1, failureCount: 99 });
+	expect(answerBytes(answer)).toBeLessThan(lambdaAnswerMaxBytes);
 });
 
 it("R5: an invoice that someone creates in between is theirs, with any outcome of our answer", async () => {

@@ -197,6 +197,10 @@ describe("200", () => {
 		world.time.now = new Date(testNow.getTime() + 10_000);
 		const { status } = await patch(id, { currency: "USD", amount: 3 });
 		expect(status).toBe(200);
+		const dates = { invoiceDate: "2026-11-02", dueDate: "2026-11-01" };
+		const slug = await imported({ state: "DRAFTED", ...dates });
+		for (const body of [{ amount: 3 }, dates, { state: "APPROVED" }])
+			expect((await patch(slug, body)).status).toBe(200);
 	});
 
 	it("R1: an invoice of an organization file without number and dates can be changed too", async () => {

@@ -11,6 +11,7 @@ import {
 } from "../../support/aws-gateway/faults/effects.ts";
 import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
 import { leaveKeysOver } from "../../support/aws-gateway/faults/partial-effects.ts";
+import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -125,6 +126,26 @@ describe("R1: with any fault of one call, the order is changed once", () => {
 		fault("UpdateItem", throttle(), { times: 6 });
 		await expectChanged(await patch(world, poId, change));
 	});
+});
+
+it("ADR 20: an advance whose import is not visible as a whole yet is not taken for missing", async () => {
+	let answer: unknown;
+	const tear = tearTransactions(world.gateway.faults, {
+		operation: "ExecuteTransaction",
+		times: 1,
+		// The order comes first.
+		isHidden: (index) => index === 1,
+		meanwhile: async () => {
+			answer = await patch(world, poId, change);
+		},
+	});
+	const advance = { id: "adv-1", vendorId: "v-1", purchaseOrderLinkId: poId };
+	await world.import({
+		...acmeWithOrders(),
+		advances: [{ ...advance, state: "PENDING" }],
+	});
+	expect(tear.tornReads).toBe(1);
+	expect(answer).toMatchObject({ status: 200 });
 });
 
 describe("R1: 500 with nothing changed", () => {

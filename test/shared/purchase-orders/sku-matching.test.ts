@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { requireWarningsThatFit } from "../../../shared/purchase-orders/order-warnings.ts";
+import type { LineItem } from "../../../shared/purchase-orders/schema.ts";
 import {
 	requireSkus,
 	skuReferences,
@@ -120,5 +122,34 @@ describe("2.5: matching by skuCode or skuName", () => {
 				lineItem(),
 			]),
 		).toEqual([{ skuCode: "A" }, { skuName: "b" }, { skuName: "c" }]);
+	});
+});
+
+describe("2.7: the warnings of an order fit its answer", () => {
+	/** Of an order that is to be active, and whose lines match no SKU and have no rate. */
+	function warningsOf(changes: Partial<LineItem>, count = 1) {
+		const line = lineItem({ skuCode: "X", rate: 0, ...changes });
+		const lineItems = Array.from({ length: count }, () => line);
+		const body = order({ state: "ACTIVE", lineItems });
+		return requireWarningsThatFit(body, requireSkus(body, known));
+	}
+
+	it.each([
+		["as it was sent, if both warnings fit", 2_000_000, 2_000_000],
+		["shortened, if they do not fit together", 3_000_000, 100],
+	])("2.7: an identifier is shown %s", (_, length, shown) => {
+		const identifier = "x".repeat(length);
+		const { skuMatchWarnings, submitWarnings } = warningsOf({ identifier });
+		const [unmatched] = skuMatchWarnings ?? [];
+		const [incomplete] = Object.keys(submitWarnings?.lineItems ?? {});
+		const texts = [unmatched?.lineItemIdentifier, incomplete];
+		expect(texts.map((text) => text?.length)).toEqual([shown, shown]);
+	});
+
+	it("2.7: an order with more warnings than fit at all is refused", () => {
+		const line = { identifier: "i".repeat(100), skuCode: "c".repeat(100) };
+		expect(() => warningsOf(line, 20_000)).toThrow(
+			expect.objectContaining({ status: 400, code: "VALIDATION_ERROR" }),
+		);
 	});
 });

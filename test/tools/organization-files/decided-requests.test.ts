@@ -162,23 +162,41 @@ describe("approvals A1: an organization file decides an advance that was raised 
 		});
 	});
 
+	/** Acts between the reads of an import: before it reads the request with its stages. */
+	const betweenReads = (act: () => unknown) =>
+		world.gateway.faults.add({
+			accessKeyId: "test",
+			operation: "Query",
+			times: 1,
+			effect: before(act),
+		});
+
 	it("a resubmission with another order that comes between the reads of the import frees that order", async () => {
 		const id = await raised(world, linked);
 		await decide(world, id, "u-1", { body: giveBack });
 		const body = { ...advance, purchaseOrderLinkId: "po-2" };
-		const added = world.gateway.faults.add({
-			accessKeyId: "test",
-			// Reads the request with its stages.
-			operation: "Query",
-			times: 1,
-			effect: before(() => resubmit(world, id, { body })),
-		});
+		const added = betweenReads(() => resubmit(world, id, { body }));
 		await importState(id, "REJECTED");
 		expect(added.hits).toBe(1);
 		expect(await show(world, id)).toMatchObject({
 			...{ state: "REJECTED", round: 2, purchaseOrderLinkId: "po-2" },
 		});
 		expect(await order(world, "po-2")).toMatchObject({ link: null });
+	});
+
+	it("a decision to the file's state that comes between the reads of the import is recorded once", async () => {
+		const id = await raised(world, linked);
+		const added = betweenReads(() =>
+			decide(world, id, "u-1", { body: giveBack }),
+		);
+		await importState(id, "PENDING_RESUBMISSION");
+		expect(added.hits).toBe(1);
+		expect(await show(world, id)).toMatchObject({ version: 2 });
+		expect(await actions(world, id)).toEqual([
+			"CREATED",
+			"STAGE_OPENED 0",
+			"RETURNED 0",
+		]);
 	});
 
 	it.each([

@@ -168,6 +168,12 @@ describe("contract 2: an imported advance", () => {
 		expect(await refusal()).toBe("none");
 	});
 
+	it("gets a free order if it is the first of the file that awaits resubmission, and none is active", async () => {
+		const state = "PENDING_RESUBMISSION";
+		await importAdvances({ state }, { id: "adv-2", state });
+		expect(await linkOf(world, "po-1")).toBe("adv-1");
+	});
+
 	it("loses the race against an advance raised while importing", async () => {
 		world.gateway.faults.add({
 			accessKeyId: "test",

@@ -88,13 +88,15 @@ describe("contract 2: SKUs are identified by item code", () => {
 		]);
 	});
 
-	it("two with the same name are two", async () => {
+	it("two with the same name are two, and the name leads to the first of the file", async () => {
 		await importSkus(
 			{ name: "Rod", itemCode: "A" },
 			{ name: "Rod", itemCode: "B" },
 			{ name: "Rod" },
 		);
 		expect(await exportedSkus()).toHaveLength(3);
+		const { body } = await world.get("/v1.0/inventory/skus", { name: "Rod" });
+		expect(body.data.items).toMatchObject([{ itemCode: "A" }]);
 	});
 });
 

@@ -121,18 +121,37 @@ describe("contract 2: a call of an import that died changes nothing when it arri
 		await expectNames({ Rod: ["C-1"], Bar: [] });
 	});
 
-	it("R3: a SKU does not get a name after it was renamed", async () => {
+	it("R3: a SKU does not lose a name that it got meanwhile, though the former owner has the name again", async () => {
 		await world.import(renamed("Rod"));
 		const skus = [{ name: "Rod", itemCode: "C-2" }];
 		await world.post("/v1.0/inventory/skus/bulk", { skus });
-		const land = await diedOnTheWay(renamed("Bar"), 1);
-		const pole = { name: "Pole", itemCode: "C-2" };
-		await world.import({ org, skus: [...renamed("Bar").skus, pole] });
-		await land?.();
-		await expectNames({ Rod: [], Bar: ["C-1"], Pole: ["C-2"] });
-		const names = [...(await tableContents(world)).keys()];
-		expect(names.filter((key) => key.includes("#SKUNAME#"))).toHaveLength(2);
+		const land = await diedOnTheWay(renamed("Bar"), 0);
+		await world.import(renamed("Bar"));
+		await world.import(renamed("Rod"));
+		expect(await land?.()).toBe(1);
+		await expectNames({ Rod: ["C-2"], Bar: [] });
 	});
+
+	it.each([
+		["that was created over the API", false],
+		["that the file had left as it was", true],
+	])(
+		"R3: a SKU %s does not get a name after it was renamed",
+		async (_, isInFile) => {
+			const skus = [{ name: "Rod", itemCode: "C-2" }];
+			const left = isInFile ? skus : [];
+			await world.import({ org, skus: [...renamed("Rod").skus, ...left] });
+			if (!isInFile) await world.post("/v1.0/inventory/skus/bulk", { skus });
+			const file = { org, skus: [...left, ...renamed("Bar").skus] };
+			const land = await diedOnTheWay(file, 1);
+			const pole = { name: "Pole", itemCode: "C-2" };
+			await world.import({ org, skus: [...renamed("Bar").skus, pole] });
+			expect(await land?.()).toBe(1);
+			await expectNames({ Rod: [], Bar: ["C-1"], Pole: ["C-2"] });
+			const names = [...(await tableContents(world)).keys()];
+			expect(names.filter((key) => key.includes("#SKUNAME#"))).toHaveLength(2);
+		},
+	);
 });
 
 describe("contract 2: a payment arrives during an import", () => {

@@ -147,6 +147,26 @@ describe("contract 2: an organization file is accepted", () => {
 			},
 		],
 		[
+			"with two advances on one order, one of which awaits resubmission",
+			{
+				org,
+				advances: [
+					{
+						id: "a",
+						vendorId: "v",
+						purchaseOrderLinkId: "po",
+						state: "PENDING_RESUBMISSION",
+					},
+					{
+						id: "b",
+						vendorId: "v",
+						purchaseOrderLinkId: "po",
+						state: "APPROVED",
+					},
+				],
+			},
+		],
+		[
 			"with an instant in another offset",
 			{
 				org,
