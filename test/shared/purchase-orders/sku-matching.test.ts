@@ -126,7 +126,7 @@ describe("2.5: matching by skuCode or skuName", () => {
 });
 
 describe("2.7: the warnings of an order fit its answer", () => {
-	/** Of an order that is to be active, and whose lines match no SKU and have no rate. */
+	/** The order is to be active, and its lines match no SKU and have no rate. */
 	function warningsOf(changes: Partial<LineItem>, count = 1) {
 		const line = lineItem({ skuCode: "X", rate: 0, ...changes });
 		const lineItems = Array.from({ length: count }, () => line);
