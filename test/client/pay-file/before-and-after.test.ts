@@ -162,6 +162,20 @@ it("11.4: before anything is reversed, the file is compared with the records: am
 	]);
 });
 
+it("11.4: a reversal whose first try was not answered, and whose repetitions were refused, is not known yet", async () => {
+	const file = await paidFile(world, "slug,amount,utr\ninv-0,10,U0\n");
+	let posts = 0;
+	const { exitCode } = await reverse(file, {
+		faultOf: (_, { method }) => {
+			if (method !== "POST") return undefined;
+			return posts++ === 0 ? "DROP_ANSWER" : "THROTTLED";
+		},
+	});
+	expect(exitCode).toBe(4);
+	expect(file.results("reversals")).toMatchObject([{ reversal: "OPEN" }]);
+	expect(await dueOf(world)).toBe("200000");
+});
+
 describe("11.4: the result file", () => {
 	it("of a workbook is not that of a CSV file of the same name", async () => {
 		const file = paymentsFileIn(world, "Invoice ID,Amount,utr\ninv-0,10,\n");

@@ -393,9 +393,13 @@ describe("A2: who decides", () => {
 		},
 	);
 
-	it("A2, A5: a stage without approvers opens, and is not complete; a refusal in the next stage names that stage's approvers", async () => {
+	it("A2, A5: a stage without approvers opens, also the last one, and is not complete; a refusal in the next stage names that stage's approvers", async () => {
 		await world.import(
-			acmeWithStages([{ approvers: [] }, { approvers: ["u-1"] }]),
+			acmeWithStages([
+				{ approvers: [] },
+				{ approvers: ["u-1"] },
+				{ approvers: [] },
+			]),
 		);
 		const id = await raised(world);
 		expect(await show(world, id)).toMatchObject({ state: "PENDING" });
@@ -414,5 +418,8 @@ describe("A2: who decides", () => {
 				/of this stage: User u-1 \(u-1\) can decide it now$/,
 			),
 		);
+		const approved = await decide(world, id, "u-1", { body: { stage: 1 } });
+		expect(approved.body.data).toMatchObject({ state: "PENDING" });
+		expect((await actions(world, id)).at(-1)).toBe("STAGE_OPENED 2");
 	});
 });

@@ -245,6 +245,9 @@ it("A8: a mail of a return that comes after the resubmission, by another user wi
 	expect((await world.post(path, body, options)).status).toBe(200);
 	const { length } = world.outbox.mails;
 	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	// Nor when the new round is over, too.
+	await change("cancellation", { reason: "No more" });
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
 	expect(world.outbox.mails).toHaveLength(length);
 });
 
