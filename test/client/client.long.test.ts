@@ -56,7 +56,7 @@ function tell(results: readonly ResourceResult[]) {
 		if (status === "DONE") reported.push(`${slug} 1.5 ${idempotencyKey}`);
 }
 
-/** Exchanges of a call that gets a fault. The later ones are further looks at a batch: more, the slower the machine. */
+/** Exchanges of a call that get a fault. Later ones only poll the batch, and a slow machine has more of them. */
 const exchangesMax = 12;
 
 /** Repeats a call with the fault at each of its exchanges, until none is hit. */

@@ -226,15 +226,19 @@ describe("A6: reindex adds the open approvals to the inboxes", () => {
 	});
 
 	it.each([
-		["a cancellation", (id: string) => cancel(world, id, byAdmin), []],
+		[
+			"a cancellation",
+			(id: string) => cancel(world, id, byAdmin),
+			{ state: "CANCELLED", open: [] },
+		],
 		[
 			"the decision of one of two approvers",
 			(id: string) => decide(world, id, approver),
-			[`${advances.pending} 0 1`],
+			{ state: "PENDING", open: [`${advances.pending} 0 1`] },
 		],
 	])(
 		"A6: those alone that are open after %s at the same moment",
-		async (_, change, open) => {
+		async (_, change, { state, open }) => {
 			const id = advances.pending;
 			const changed = world.gateway.faults.add({
 				operation: "TransactWriteItems",
@@ -246,7 +250,7 @@ describe("A6: reindex adds the open approvals to the inboxes", () => {
 				await settle(other);
 			await reindex(world.table, "acme");
 			expect(changed.hits).toBe(1);
-			expect(await show(world, id)).toMatchObject({ version: 2 });
+			expect(await show(world, id)).toMatchObject({ state, version: 2 });
 			expect(await inbox(world, admin)).toEqual(open);
 			expect(await inboxSize(world)).toBe(open.length);
 		},

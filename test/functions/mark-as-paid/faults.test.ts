@@ -148,7 +148,7 @@ describe("guarantee 2: each result is true with any outcome of a write", () => {
 	});
 });
 
-describe("decisions, Overload: an outcome is settled for 4 s longer than writes are retried", () => {
+describe("an outcome is settled for 4 s longer than writes are retried", () => {
 	beforeEach(() => world.skipPauses());
 
 	/** Throttles calls in the first 9 s of an invocation; writes are retried for 8 s. */
@@ -172,7 +172,8 @@ describe("decisions, Overload: an outcome is settled for 4 s longer than writes 
 
 	it("4.4 rule 4: a batch that could not be stored is aborted then, and the next one is accepted at once", async () => {
 		const { context, busy } = busyFor9Seconds();
-		const accept = (options = {}) => pay(world, resourcesOf(batchMin), options);
+		const accept = (options?: SendOptions) =>
+			pay(world, resourcesOf(batchMin), options);
 		fault("BatchWriteItem", throttle(), {});
 		// The batch is opened before.
 		fault("TransactWriteItems", busy, { skip: 1 });
