@@ -16,7 +16,8 @@ class InTheirOrder extends BaseSequencer {
 	}
 }
 
-const { projects: _, reporters: __, ...common } = all.test ?? {};
+// StrykerJS runs tests in threads, which refuse an option of Node.
+const { projects: _, reporters: __, execArgv: ___, ...common } = all.test ?? {};
 
 /** The tests of StrykerJS: it knows no projects. */
 export default defineConfig({
