@@ -43,6 +43,7 @@ async function mutate(path: string, { tests }: Subject): Promise<Mutant[]> {
 		},
 		// A machine may have other work to do.
 		timeoutMS: 60_000,
+		dryRunTimeoutMinutes: 60,
 		allowConsoleColors: false,
 		reporters: ["progress-append-only"],
 	}).runMutationTest();

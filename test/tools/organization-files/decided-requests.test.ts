@@ -21,6 +21,7 @@ import {
 	drop,
 	loseAnswer,
 } from "../../support/aws-gateway/faults/effects.ts";
+import type { Fault } from "../../support/aws-gateway/faults/faults.ts";
 import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { stripAttributes } from "../../support/strip-attributes.ts";
@@ -162,20 +163,27 @@ describe("approvals A1: an organization file decides an advance that was raised 
 		});
 	});
 
-	/** Acts between the reads of an import: before it reads the request with its stages. */
-	const betweenReads = (act: () => unknown) =>
+	/** Acts between the reads of an import: by default, before it reads the request with its stages. */
+	const betweenReads = (
+		act: () => unknown,
+		read: Pick<Fault, "operation" | "matches"> = { operation: "Query" },
+	) =>
 		world.gateway.faults.add({
+			...read,
 			accessKeyId: "test",
-			operation: "Query",
 			times: 1,
 			effect: before(act),
 		});
 
+	const orderRead = {
+		operation: "BatchGetItem",
+		matches: (body: unknown) => JSON.stringify(body).includes("#PO#po-1"),
+	};
+
 	it("a resubmission with another order that comes between the reads of the import frees that order", async () => {
 		const id = await raised(world, linked);
 		await decide(world, id, "u-1", { body: giveBack });
-		const body = { ...advance, purchaseOrderLinkId: "po-2" };
-		const added = betweenReads(() => resubmit(world, id, { body }));
+		const added = betweenReads(() => resubmit(world, id, { body: moved }));
 		await importState(id, "REJECTED");
 		expect(added.hits).toBe(1);
 		expect(await show(world, id)).toMatchObject({
@@ -183,6 +191,34 @@ describe("approvals A1: an organization file decides an advance that was raised 
 		});
 		expect(await order(world, "po-2")).toMatchObject({ link: null });
 	});
+
+	const moved = { ...advance, purchaseOrderLinkId: "po-2" };
+
+	it.each([
+		["cancellation", "APPROVED", (id) => cancel(world, id), null],
+		[
+			"resubmission with another order",
+			"PENDING_RESUBMISSION",
+			(id) => resubmit(world, id, { body: moved }),
+			null,
+		],
+		[
+			"return",
+			"PENDING",
+			(id) => decide(world, id, "u-1", { body: giveBack }),
+			{ state: "PENDING_RESUBMISSION" },
+		],
+	] satisfies [string, State, (id: string) => unknown, object | null][])(
+		"contract 2: a %s that comes between the reads of an import of an unchanged entry keeps its order's link",
+		async (_, state, act, link) => {
+			const id = await raised(world, linked);
+			await importState(id, state);
+			const added = betweenReads(() => act(id), orderRead);
+			await importState(id, state);
+			expect(added.hits).toBe(1);
+			expect(await order(world)).toMatchObject({ link });
+		},
+	);
 
 	it("a decision to the file's state that comes between the reads of the import is recorded once", async () => {
 		const id = await raised(world, linked);

@@ -65,7 +65,7 @@ export async function checkRows(
 			for (const row of group) row.record = record;
 		}
 		const open = group.filter((row) => !isPaidBefore(row));
-		const problem = refusePayments(open, invoice);
+		const problem = refusePayments(open, invoice, baseCurrency);
 		if (problem) for (const row of open) row.problems.push(problem);
 	}
 }
@@ -145,10 +145,12 @@ const describe = ({ amount, utr, paymentDate }: Payment) =>
  *
  * @param rows All rows of the invoice that are to be paid.
  * @param invoice Null: there is none. Undefined: it is not open.
+ * @param baseCurrency The currency of invoices that name none.
  */
 export function refusePayments(
 	rows: readonly FileRow[],
 	invoice: Invoice | null | undefined,
+	baseCurrency: string,
 ): Problem | undefined {
 	if (invoice === null)
 		return { reason: "NOT_FOUND", message: "no invoice has this id" };
@@ -158,7 +160,7 @@ export function refusePayments(
 			message:
 				"no open invoice has this id: it is unknown, void, or has nothing due",
 		};
-	const { state, platformPaymentInFlight, due, currency } = invoice;
+	const { state, platformPaymentInFlight, due } = invoice;
 	if (state !== "APPROVED")
 		return {
 			reason: "INVALID_STATE",
@@ -169,16 +171,13 @@ export function refusePayments(
 			reason: "PLATFORM_PAYMENT_IN_FLIGHT",
 			message: "a payment of the invoice on the platform has not settled yet",
 		};
-	if (
-		currency &&
-		currency !== "INR" &&
-		rows.some((row) => row.payment?.inRupees)
-	)
+	const currency = invoice.currency ?? baseCurrency;
+	if (currency !== "INR" && rows.some((row) => row.payment?.inRupees))
 		return {
 			reason: "CURRENCY",
 			message: `the amount is in rupees, the invoice in ${currency}`,
 		};
-	return refuseSum(rows, due, rows[0]?.record?.currency ?? currency ?? "");
+	return refuseSum(rows, due, currency);
 }
 
 function refuseSum(

@@ -226,15 +226,22 @@ describe("11.4: the rows of an invoice are refused", () => {
 		platformPaymentInFlight: false,
 		// Unchecked cast: nothing else is read.
 	} as Invoice;
-	const refused = async (csv: string, invoice: Invoice | null | undefined) => {
+	const refused = async (
+		csv: string,
+		invoice: Invoice | null | undefined,
+		baseCurrency = "INR",
+	) => {
 		const { rows } = await readPayments(Buffer.from(`slug,amount,utr\n${csv}`));
-		return refusePayments(rows, invoice)?.reason;
+		return refusePayments(rows, invoice, baseCurrency)?.reason;
 	};
 
 	it("of which one is in rupees, if it is in dollars", async () => {
 		const csv = "d,10,U0\nd,₹ 10,U1\n";
 		expect(await refused(csv, payable)).toBe("CURRENCY");
 		expect(await refused(csv, { ...payable, currency: "INR" })).toBe(undefined);
+		const inBaseCurrency = { ...payable, currency: null };
+		expect(await refused(csv, inBaseCurrency, "USD")).toBe("CURRENCY");
+		expect(await refused(csv, inBaseCurrency, "INR")).toBe(undefined);
 	});
 
 	it.each([

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { holdsItsOrder } from "../../../../shared/advances/payment-request.ts";
 import { toAdvance } from "../../../../shared/advances/payment-requests.store.ts";
 import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
@@ -77,8 +78,9 @@ export async function planOrders(
 }
 
 /**
- * The order's write, and those of the advances that get, keep or lose its link, in one unit; other advances alone. The
- * link and its advance always change together: each is as the plan has read it if the other one is.
+ * The order's write, and those of the advances that get, keep or lose its link, in one unit; other advances alone. A
+ * link that changes depends on its advances also where they stay as they are: they were read before the order, which
+ * does not prove them.
  */
 function decideOrder(
 	context: ImportContext,
@@ -97,8 +99,15 @@ function decideOrder(
 	const isTorn = (advance: FileAdvance) =>
 		!isHolder(advance) && isStoredAsHolder(id, advance);
 	const writesOf = (advance: FileAdvance) => advanceWrites(context, advance);
+	const changesLink = !isDeepStrictEqual(before, link);
+	const holderWrites = (advance: FileAdvance): EntryUnit => {
+		const writes = writesOf(advance);
+		return changesLink && writes.length === 0 && advance.existing
+			? [requireUnchanged(advance.existing, ["state", "version"])]
+			: writes;
+	};
 
-	const holders = advances.filter(isHolder).flatMap(writesOf);
+	const holders = advances.filter(isHolder).flatMap(holderWrites);
 	const torn = advances.filter(isTorn).flatMap(writesOf);
 	const { entry, pointer } = described ?? {};
 	const write = orderWrite(context, { id, entry, existing, link });
