@@ -8,7 +8,11 @@ export const linkInvalid = () =>
 		"The link is not valid, or not any more: open the latest mail about the payment request, or ask an ADMIN to ask you again",
 	);
 
-/** @param cause Why KMS could not be asked. Nothing was changed. */
+/**
+ * Nothing was changed.
+ *
+ * @param cause The error of the call to KMS.
+ */
 export const linkNotVerified = (cause: unknown) =>
 	new ApiError(
 		503,

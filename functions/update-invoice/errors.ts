@@ -1,7 +1,4 @@
-import { ApiError } from "../../shared/http/errors.ts";
-
-export const invalidStateTransition = (reason: string) =>
-	new ApiError(409, "INVALID_STATE_TRANSITION", reason);
+import { invalidStateTransition } from "../../shared/values/api-error.ts";
 
 const stateMaxLength = 50;
 

@@ -16,7 +16,8 @@ import {
 import { toActor } from "../../shared/organizations/organization.ts";
 import { chooseId } from "../../shared/records/choose-id.store.ts";
 import { invoiceNotFound } from "../../shared/records/not-found.ts";
-import { invalidStateTransition, stateNotPatchable } from "./errors.ts";
+import { invalidStateTransition } from "../../shared/values/api-error.ts";
+import { stateNotPatchable } from "./errors.ts";
 
 export interface InvoiceUpdate {
 	/** The ids that the path may stand for. */

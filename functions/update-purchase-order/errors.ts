@@ -1,22 +1,18 @@
-import { ApiError } from "../../shared/http/errors.ts";
 import type { PurchaseOrderState } from "../../shared/purchase-orders/purchase-order.ts";
+import { invalidStateTransition } from "../../shared/values/api-error.ts";
 import { shorten } from "../../shared/values/shorten.ts";
 
 // The errors of records R2, in the order of the checks. Later checks fail as in a creation
 // (`shared/purchase-orders/errors.ts`).
 
-export const invalidStateTransition = (state: PurchaseOrderState) =>
-	new ApiError(
-		409,
-		"INVALID_STATE_TRANSITION",
+export const notADraft = (state: PurchaseOrderState) =>
+	invalidStateTransition(
 		`The purchase order is ${state}: only a DRAFTED one can be changed`,
 	);
 
 /** @param broken From `findBrokenTerm`. */
 export const heldByAdvance = (advanceId: string, broken: string) =>
-	new ApiError(
-		409,
-		"INVALID_STATE_TRANSITION",
+	invalidStateTransition(
 		`The purchase order is linked to the advance ${shorten(advanceId)}: ${broken}`,
 	);
 

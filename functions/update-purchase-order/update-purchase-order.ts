@@ -27,11 +27,7 @@ import { validate } from "../../shared/purchase-orders/schema.validator.js";
 import { chooseId } from "../../shared/records/choose-id.store.ts";
 import { purchaseOrderNotFound } from "../../shared/records/not-found.ts";
 import { laterOf } from "../../shared/values/later-of.ts";
-import {
-	heldByAdvance,
-	heldByMissingAdvance,
-	invalidStateTransition,
-} from "./errors.ts";
+import { heldByAdvance, heldByMissingAdvance, notADraft } from "./errors.ts";
 
 export interface PurchaseOrderUpdate {
 	/** The ids that the path may stand for. */
@@ -59,7 +55,7 @@ export async function updatePurchaseOrder(
 		async decide(order) {
 			if (ifMatch !== null && ifMatch !== String(order.version))
 				throw versionMismatch();
-			if (order.state !== "DRAFTED") throw invalidStateTransition(order.state);
+			if (order.state !== "DRAFTED") throw notADraft(order.state);
 			const body = requireValid(
 				applyPatch(order, patch),
 				validate,

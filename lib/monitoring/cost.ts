@@ -72,17 +72,22 @@ export function costRow(scope: Construct, monitored: Monitored): IWidget[] {
 }
 
 /**
- * Tells the subscribers of the alarms when the account has cost 80 or 100 % of the sum this month, or is going to. Of
- * the account, not the stage: a budget by tags counts nothing until the tags are activated for billing.
+ * Notifies the subscribers of the alarms when the account's costs of this month reach 80 or 100 % of the limit, or are
+ * forecast to exceed it. The budget is for the account, not the stage: a budget by tags counts nothing until the tags
+ * are activated for billing.
  */
-export function monthlyBudget(scope: Construct, topic: Topic, dollars: number) {
+export function monthlyBudget(
+	scope: Construct,
+	topic: Topic,
+	limitDollars: number,
+) {
 	const { account } = Stack.of(scope);
-	const mayTell = topic.grantPublish(
+	const publishGrant = topic.grantPublish(
 		new ServicePrincipal("budgets.amazonaws.com", {
 			conditions: { StringEquals: { "aws:SourceAccount": account } },
 		}),
 	);
-	const tellAt = (
+	const notifyAt = (
 		notificationType: "ACTUAL" | "FORECASTED",
 		percent: number,
 	) => ({
@@ -97,16 +102,16 @@ export function monthlyBudget(scope: Construct, topic: Topic, dollars: number) {
 		budget: {
 			budgetType: "COST",
 			timeUnit: "MONTHLY",
-			budgetLimit: { amount: dollars, unit: "USD" },
+			budgetLimit: { amount: limitDollars, unit: "USD" },
 		},
 		notificationsWithSubscribers: [
-			tellAt("ACTUAL", 80),
-			tellAt("ACTUAL", 100),
-			tellAt("FORECASTED", 100),
+			notifyAt("ACTUAL", 80),
+			notifyAt("ACTUAL", 100),
+			notifyAt("FORECASTED", 100),
 		],
 	});
 	// Budgets refuses a topic that it may not publish to.
-	mayTell.applyBefore(budget);
+	publishGrant.applyBefore(budget);
 }
 
 const cost = (

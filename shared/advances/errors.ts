@@ -51,7 +51,8 @@ export const invalidEntity = (orgEntity: number) =>
 		`orgEntity ${orgEntity} is not an entity of the organization: GET /v1.0/organization/entities lists them`,
 	);
 
-/** "PO link failure messages", word for word, in the order of spec 4.3 rule 5. */
+// The next seven are "PO link failure messages", word for word, in the order of spec 4.3 rule 5.
+
 export const linkedOrderNotFound = () =>
 	validationError("Purchase order not found");
 

@@ -4,13 +4,13 @@ import {
 	fromStoredInteger,
 	fromStoredNumber,
 	type StoredNumber,
+	toStoredInteger,
 	toStoredNumber,
 } from "../dynamodb/stored-values.ts";
 import { fromExactJson, toExactJson } from "../json/exact-json.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
 import type { Actor } from "../organizations/organization.ts";
 import { toAuthors } from "../records/authors.store.ts";
-import { toDecimal } from "../values/decimal.ts";
 import {
 	type AdvanceTax,
 	type AnyPaymentRequest,
@@ -200,8 +200,6 @@ function toProgress(stored: PaymentRequestItem) {
 		...marks,
 	};
 }
-
-const toStoredInteger = (integer: number) => toStoredNumber(toDecimal(integer));
 
 const toStoredOrNull = (integer: number | null) =>
 	integer === null ? null : toStoredInteger(integer);

@@ -1,5 +1,5 @@
 /** The condition that an item has the version that was read, or still none. */
-export const isAtVersion = (version: unknown) =>
+export const versionCondition = (version: unknown) =>
 	version === undefined
 		? {
 				condition: "attribute_not_exists(#expected)",

@@ -4,9 +4,8 @@ import { approvalKey, type Key } from "../dynamodb/keys.ts";
 import {
 	fromStoredInteger,
 	type StoredNumber,
-	toStoredNumber,
+	toStoredInteger,
 } from "../dynamodb/stored-values.ts";
-import { toDecimal } from "../values/decimal.ts";
 import type {
 	Approval,
 	ApprovalDecision,
@@ -44,11 +43,11 @@ export function toApprovalItem(
 	const { round, requires } = stage;
 	return {
 		...approvalKey(organizationId, paymentRequestId, stage),
-		stage: toStored(stage.stage),
+		stage: toStoredInteger(stage.stage),
 		approvers: toStoredApprovals(stage),
-		round: toStored(round),
+		round: toStoredInteger(round),
 		requires,
-		version: toStored(version),
+		version: toStoredInteger(version),
 	};
 }
 
@@ -66,6 +65,12 @@ const toStoredApprovals = ({ approvals }: ApprovalStage) =>
 /** The version of a stage's item; undefined in items stored before there were versions. */
 export const versionOfStage = (item: Item): StoredNumber | undefined =>
 	asApprovalItem(item).version;
+
+/** The version that a stage's item was written with. Items stored before there were versions are of version 1. */
+export function writtenVersionOf(item: Item): number {
+	const version = versionOfStage(item);
+	return version ? fromStoredInteger(version) : 1;
+}
 
 /** The approvals of a stage as they are stored. */
 export function toApprovalStage(item: Item): ApprovalStage {
@@ -106,5 +111,3 @@ function toApproval(stored: StoredApproval): Approval {
 
 /** Unchecked cast: items under an approval's key have this shape. */
 const asApprovalItem = (item: Item) => item as ApprovalItem & Item;
-
-const toStored = (integer: number) => toStoredNumber(toDecimal(integer));

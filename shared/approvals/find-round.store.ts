@@ -5,9 +5,8 @@ import {
 	paymentRequestKey,
 } from "../dynamodb/keys.ts";
 import { queryAll, queryPage } from "../dynamodb/query.ts";
-import { fromStoredInteger } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { toStageOf, versionOfStage } from "./approval-items.store.ts";
+import { toStageOf, writtenVersionOf } from "./approval-items.store.ts";
 import type { ApprovalStage } from "./approval-stage.ts";
 import { toTransition } from "./history/history-items.store.ts";
 
@@ -37,13 +36,13 @@ export async function findFormerRound(
 		},
 		ConsistentRead: true,
 	});
-	const versions = items
-		.map(versionOfStage)
-		.map((version) => (version ? fromStoredInteger(version) : 1));
+	const versions = items.map(writtenVersionOf);
 	return {
 		stages: items.map((item) => toStageOf(request, item)),
 		version: await findLastVersion(table, {
-			...{ organizationId, paymentRequestId: request.id, round },
+			organizationId,
+			paymentRequestId: request.id,
+			round,
 			from: Math.max(1, ...versions),
 		}),
 	};

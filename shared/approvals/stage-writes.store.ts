@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { StoredAdvance } from "../advances/find-advance.store.ts";
-import { isAtVersion } from "../advances/version-condition.store.ts";
+import { versionCondition } from "../advances/version-condition.store.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
 import type { Key } from "../dynamodb/keys.ts";
-import { fromStoredInteger } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { TransactionParts } from "../dynamodb/transact.ts";
 import {
 	type ApprovalItem,
 	toApprovalItem,
 	versionOfStage,
+	writtenVersionOf,
 } from "./approval-items.store.ts";
 import type { Advance } from "./transition.ts";
 
@@ -37,7 +37,7 @@ export function toStageChanges(
 		const stored = isNewRound ? undefined : before.stageItems[index];
 		if (!isNewRound && !stored) throw new Error(`Stage ${index} was not read`);
 		if (stored && isDeepStrictEqual(before.stages[index], stage)) {
-			changes.versions.push(storedVersion(stored));
+			changes.versions.push(writtenVersionOf(stored));
 			return;
 		}
 		const item = toApprovalItem(organizationId, id, stage, version);
@@ -64,16 +64,10 @@ export const toStageParts = (
 				},
 	);
 
-/** The first write of an item stored before there were versions is that of version 1. */
-function storedVersion(item: Item): number {
-	const version = versionOfStage(item);
-	return version ? fromStoredInteger(version) : 1;
-}
-
 function stageUpdate(stored: Item, item: ApprovalItem) {
 	// Unchecked cast: every item has keys.
 	const { pk, sk } = stored as Item & Key;
-	const expected = isAtVersion(versionOfStage(stored));
+	const expected = versionCondition(versionOfStage(stored));
 	return {
 		Key: { pk, sk },
 		UpdateExpression: "SET approvers = :approvers, #version = :version",

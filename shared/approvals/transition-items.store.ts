@@ -13,7 +13,7 @@ import {
 	asAdvanceItem,
 	toPaymentRequestItem,
 } from "../advances/payment-requests.store.ts";
-import { isAtVersion } from "../advances/version-condition.store.ts";
+import { versionCondition } from "../advances/version-condition.store.ts";
 import type { Item } from "../dynamodb/batch-get.ts";
 import { fitsOneItem, isWithinLimit } from "../dynamodb/item-size.ts";
 import type { Table } from "../dynamodb/table.ts";
@@ -82,7 +82,7 @@ function requestPart(
 	const assignments = changes.map(([name]) => `#${name} = :${name}`);
 	// An import of an earlier version of the service changes the state without a version.
 	const isInState = "#state = :before";
-	const version = isAtVersion(before.version);
+	const version = versionCondition(before.version);
 	return {
 		Update: {
 			TableName: table.name,

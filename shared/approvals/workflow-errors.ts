@@ -5,6 +5,7 @@ import type {
 import type { User } from "../organizations/organization.ts";
 import {
 	ApiError,
+	invalidStateTransition,
 	validationError,
 	validationFailed,
 } from "../values/api-error.ts";
@@ -12,9 +13,6 @@ import { shorten } from "../values/shorten.ts";
 import { approversMax } from "./approval-stage.ts";
 
 // The errors of the transitions of a payment request, in the order of `approvals.md`.
-
-const invalidStateTransition = (reason: string) =>
-	new ApiError(409, "INVALID_STATE_TRANSITION", reason);
 
 /** Advances of organization files have no workflow (approvals A1). */
 export const withoutWorkflow = (state: AdvanceState) =>

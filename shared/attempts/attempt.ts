@@ -109,7 +109,11 @@ export function toAttemptRecord(
 export const secondsBetween = (earlier: Date, later: Date): number =>
 	(later.getTime() - earlier.getTime()) / 1_000;
 
-const shownSlugMaxLength = 100;
+/**
+ * An attempt shows so many characters of a slug. No more is stored of a slug that is too long for a key: it belongs to
+ * no invoice.
+ */
+export const shownSlugMaxLength = 100;
 
 function toAttemptResults(
 	{ attemptId, request }: Attempt,

@@ -4,6 +4,7 @@ import {
 	type AttemptedPayment,
 	type AttemptedRequest,
 	cutCodePoints,
+	shownSlugMaxLength,
 } from "./attempt.ts";
 
 /** The part of its request that a claim stores. */
@@ -14,9 +15,6 @@ export interface AttemptedRequestItem {
 	/** JSON numbers, one for each line, deflated. */
 	amounts?: Uint8Array;
 }
-
-/** Slugs too long for a key belong to no invoice: only the part that an attempt shows is stored. */
-const storedSlugMaxLength = 100;
 
 /**
  * Deflates slugs and amounts separately, which is smaller than together: 100 payments with slugs of 30 characters cost
@@ -50,9 +48,7 @@ export function fromAttemptedRequestItem({
 
 /** JSON escapes the line breaks, which separate the slugs. */
 function toStoredSlug(slug: string): string {
-	const kept = isKeyText(slug)
-		? slug
-		: cutCodePoints(slug, storedSlugMaxLength);
+	const kept = isKeyText(slug) ? slug : cutCodePoints(slug, shownSlugMaxLength);
 	return JSON.stringify(kept).slice(1, -1);
 }
 

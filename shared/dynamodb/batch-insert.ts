@@ -40,7 +40,7 @@ export function insertStatement(table: Table, item: Key): WriteStatement {
 	};
 }
 
-/** A table, and the log of what is read from it in vain. */
+/** A table, and the logger that warns when a read of `findStored` fails. */
 export interface LoggedTable {
 	table: Table;
 	logger: Logger;

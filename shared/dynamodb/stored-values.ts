@@ -5,6 +5,13 @@ import { deflate, inflate } from "./deflate.ts";
 /** A stored number, an exact decimal. */
 export type StoredNumber = NumberValue;
 
+/** For counts, versions and ids, which are safe integers. */
+export const toStoredInteger = (integer: number): StoredNumber =>
+	toStoredNumber(toDecimal(integer));
+
+export const fromStoredInteger = (stored: StoredNumber): number =>
+	Number(stored.value);
+
 export const isStoredNumber = (value: unknown): value is StoredNumber =>
 	value instanceof NumberValue;
 
@@ -13,10 +20,6 @@ export const toStoredNumber = (amount: Decimal): StoredNumber =>
 
 export const fromStoredNumber = (stored: StoredNumber): Decimal =>
 	toDecimal(stored.value);
-
-/** For counts, versions and ids, which are safe integers. */
-export const fromStoredInteger = (stored: StoredNumber): number =>
-	Number(stored.value);
 
 /** Packs a value as deflated JSON. */
 export const packJson = (value: unknown): Uint8Array =>

@@ -1,4 +1,6 @@
-/** The only reader of environment variables; called when a handler is wired. */
+// No other module of the functions reads environment variables. Each reader is called when its handler is wired.
+
+/** Name of the service's table. */
 export function tableName(): string {
 	return requireVariable("TABLE_NAME");
 }
@@ -75,7 +77,7 @@ export function roleCredentials() {
 	};
 }
 
-/** The variable would make Powertools skip every claim, and a retry would pay twice. */
+/** With this variable, Powertools would skip every claim, and a retry would pay twice. */
 export function requireEnabledIdempotency() {
 	if (process.env.POWERTOOLS_IDEMPOTENCY_DISABLED !== undefined) {
 		throw new Error("POWERTOOLS_IDEMPOTENCY_DISABLED must not be set");

@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from "aws-lambda";
 import type { Item } from "../dynamodb/batch-get.ts";
 import type { Key } from "../dynamodb/keys.ts";
 
-/** A write of one record of an organization, as the table's stream tells of it. */
+/** A write of one record of an organization, as the table's stream reports it. */
 export interface RecordChange {
 	/** Id of the stream's record: the same however often the record is delivered. */
 	recordId: string;

@@ -19,7 +19,7 @@ export const detailTypes = [
 ] as const;
 export type DetailType = (typeof detailTypes)[number];
 
-/** What one write of one record has to tell. */
+/** One thing that a write of a record announces. */
 export interface Announcement {
 	detailType: DetailType;
 	data: object;
@@ -30,7 +30,7 @@ export interface ServiceEvent {
 	detailType: DetailType;
 	/** RFC 3339. When the write took effect. */
 	time: string;
-	/** The record that it tells of. Not sent: the events of one record are sent in order. */
+	/** The record that it is about. Not sent: the events of one record are sent in order. */
 	record: string;
 	detail: { metadata: EventMetadata; data: object };
 }

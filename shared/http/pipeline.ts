@@ -58,7 +58,6 @@ export interface RequestContext {
 	isTooLateToWrite: () => boolean;
 }
 
-/** The dependencies of the pipeline. */
 export interface PipelineDependencies {
 	findCaller: FindCaller;
 	claimIdempotencyKey: ClaimIdempotencyKey;

@@ -2,7 +2,6 @@ import { toWho } from "../records/who.ts";
 import { type Decimal, ZERO } from "../values/decimal.ts";
 import { toUtc } from "../values/to-utc.ts";
 import {
-	type Invoice,
 	type InvoiceDetails,
 	type InvoiceFacts,
 	type InvoiceLock,
@@ -34,10 +33,6 @@ export const toInvoiceRecord = (invoice: ShownInvoice, now: Date) => ({
 	createdBy: toWho(invoice.createdBy),
 	updatedBy: toWho(invoice.updatedBy),
 });
-
-/** Records R5, `open`: an amount is left to pay. */
-export const isOpen = ({ due, state }: Pick<Invoice, "due" | "state">) =>
-	due.gt(ZERO) && state !== "VOID";
 
 /** Records R5, "Payment" */
 export const toPaymentRecord = (payment: Payment) => ({

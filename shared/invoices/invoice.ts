@@ -1,5 +1,5 @@
 import type { Actor } from "../organizations/organization.ts";
-import type { Decimal } from "../values/decimal.ts";
+import { type Decimal, ZERO } from "../values/decimal.ts";
 
 export interface Invoice {
 	slug: string;
@@ -89,3 +89,7 @@ export interface InvoiceDetails extends Invoice {
 export function isLockHeld(lock: InvoiceLock | null, now: Date): boolean {
 	return lock !== null && Date.parse(lock.expiresAt) > now.getTime();
 }
+
+/** Records R5, `open`: an amount is left to pay. */
+export const isOpen = ({ due, state }: Pick<Invoice, "due" | "state">) =>
+	due.gt(ZERO) && state !== "VOID";

@@ -44,7 +44,7 @@ export interface ApprovalLink {
 /** Approvals A8: the mail that asks an approver. It says what the approval page says. */
 export function toApprovalMail(
 	request: ApprovalRequest,
-	link?: ApprovalLink,
+	link: ApprovalLink,
 ): Mail {
 	const { paymentRequest, stage } = request;
 	const { policyUsed, round, id } = paymentRequest;
@@ -64,7 +64,7 @@ export function toApprovalMail(
 			...request.stages.map((one) => toStageRow(one, request)),
 			["Payment request", toMailText(id, nameMaxLength)],
 		],
-		...(link && { link: toLinkPart(link) }),
+		link: toLinkPart(link),
 	};
 	return {
 		subject: `Approval requested: ${netPayable} to ${toShortVendor(request)}`,

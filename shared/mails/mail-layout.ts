@@ -12,24 +12,17 @@ export interface MailParts {
 	rows: readonly Row[];
 	/** The mail's one link, and what its reader must know of it. */
 	link?: { label: string; url: string; notes: readonly string[] };
-	/** Sentences below the table of a mail without a link. */
-	notes?: readonly string[];
 }
 
 const closing = "This is an automatic message. Replies are not read.";
 
-export function toMailPlainText({
-	opening,
-	rows,
-	link,
-	notes = [],
-}: MailParts) {
+export function toMailPlainText({ opening, rows, link }: MailParts) {
 	const width = Math.max(...rows.map(([label]) => label.length)) + 2;
 	const lines = rows.map(
 		([label, value]) => `${`${label}:`.padEnd(width)}${value}`,
 	);
 	const paragraphs = [
-		...(link ? [`${link.label}:\n${link.url}`, ...link.notes] : notes),
+		...(link ? [`${link.label}:\n${link.url}`, ...link.notes] : []),
 		closing,
 	];
 	return `${[opening, lines.join("\n"), ...paragraphs].join("\n\n")}\n`;
@@ -40,7 +33,7 @@ export function toMailPlainText({
  * each rule at its element. The style sheet in the head is for dark mode alone, for programs that have one.
  */
 export function toMailHtml(parts: MailParts): string {
-	const { title, opening, figure, rows, link, notes = [] } = parts;
+	const { title, opening, figure, rows, link } = parts;
 	return [
 		'<!doctype html><html lang="en"><head><meta charset="utf-8">',
 		'<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
@@ -51,7 +44,7 @@ export function toMailHtml(parts: MailParts): string {
 		`<p class="q" style="margin:0;${small}">${escapeHtml(figure.label)}</p>`,
 		`<p style="margin:2px 0 20px;font-size:28px;line-height:1.25;font-weight:600;font-variant-numeric:tabular-nums">${escapeHtml(figure.value)}</p>`,
 		`<table width="100%" cellspacing="0" cellpadding="0">${rows.map(toRowHtml).join("")}</table>`,
-		...(link ? [toLinkHtml(link)] : notes.map(toNoteHtml)),
+		...(link ? [toLinkHtml(link)] : []),
 		toNoteHtml(closing),
 		"</td></tr></table></body></html>\n",
 	].join("\n");

@@ -12,7 +12,7 @@ import { toCalls } from "./event-calls.ts";
 import { withoutContents } from "./without-contents.ts";
 
 /** The source of all events of this service. */
-export const eventSource = "procurement-payments";
+const eventSource = "procurement-payments";
 
 const attemptsMax = 4;
 

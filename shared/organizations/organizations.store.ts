@@ -28,7 +28,8 @@ export interface UserItem extends Key {
 }
 
 export const toOrganization = (item: Item): Organization =>
-	JSON.parse(asOrganizationItem(item).document);
+	// Unchecked cast: an import wrote this JSON from an `Organization`.
+	JSON.parse(asOrganizationItem(item).document) as Organization;
 
 /** When the operator suspended the organization; null: it is not suspended. */
 export const toSuspendedAt = (item: Item): string | null =>

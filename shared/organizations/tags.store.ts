@@ -1,6 +1,6 @@
 import type { Item } from "../dynamodb/batch-get.ts";
 import { type Key, tagKey } from "../dynamodb/keys.ts";
-import type { Tag, TagConfiguration, TagType } from "./tags.ts";
+import type { Tag, TagConfiguration, TagOption, TagType } from "./tags.ts";
 
 export interface TagItem extends Key {
 	slug: string;
@@ -24,9 +24,9 @@ export function toTagItem(
 }
 
 export function toTagConfiguration(item: Item): TagConfiguration {
-	// Unchecked cast: items under a tag's key have this shape.
+	// Unchecked casts: items under a tag's key have this shape, and `toTagItem` wrote the JSON.
 	const { slug, name, type, options } = item as TagItem & Item;
-	return { slug, name, type, options: JSON.parse(options) };
+	return { slug, name, type, options: JSON.parse(options) as TagOption[] };
 }
 
 /** The part of a tag that rules need. */

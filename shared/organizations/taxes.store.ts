@@ -4,9 +4,9 @@ import {
 	fromStoredInteger,
 	fromStoredNumber,
 	type StoredNumber,
+	toStoredInteger,
 	toStoredNumber,
 } from "../dynamodb/stored-values.ts";
-import { toDecimal } from "../values/decimal.ts";
 import type { RateType, TaxConfiguration } from "./tax.ts";
 
 /** The item of a tax; its key tells GST from TDS. */
@@ -22,7 +22,7 @@ export function toTaxItem(key: Key, tax: TaxConfiguration): TaxItem {
 	const { id, name, rate, rateType } = tax;
 	return {
 		...key,
-		id: toStoredNumber(toDecimal(id)),
+		id: toStoredInteger(id),
 		name,
 		rate: toStoredNumber(rate),
 		rateType,

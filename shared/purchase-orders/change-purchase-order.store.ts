@@ -99,8 +99,14 @@ function changedAttributes(
 	const { poNumber, vendorId, state, amount, details, version } = item;
 	const { updatedAt, updatedBy } = item;
 	return {
-		...{ poNumber, vendorId, state, amount, details, version },
-		...{ updatedAt, updatedBy },
+		poNumber,
+		vendorId,
+		state,
+		amount,
+		details,
+		version,
+		updatedAt,
+		updatedBy,
 		...own,
 	};
 }

@@ -35,7 +35,8 @@ export const purchaseOrderList = (
 		toStored,
 		filters,
 		toRecord: (stored) =>
-			toListedPurchaseOrder(stored, JSON.parse(stored.details)),
+			// Unchecked cast: `toOrderDetails` wrote this JSON. A list shows none of its numbers.
+			toListedPurchaseOrder(stored, JSON.parse(stored.details) as OrderDetails),
 		unpackedBytes: ({ details }) => details.length,
 	});
 

@@ -3,6 +3,7 @@ import {
 	DeleteMessageBatchCommand,
 	type Message,
 	ReceiveMessageCommand,
+	type SQSClient,
 } from "@aws-sdk/client-sqs";
 import type { AwsConnection } from "../environment/aws-connection.ts";
 import { inGroups } from "../timing/in-groups.ts";
@@ -57,62 +58,19 @@ export function connectDeadLetters({
 	...connection
 }: DeadLetterConnection): DeadLetters {
 	const client = connectSqs(connection);
-
-	async function receive(visibilitySeconds: number): Promise<Message[]> {
-		const { Messages = [] } = await client.send(
-			new ReceiveMessageCommand({
-				QueueUrl: deadLetterQueueUrl,
-				MaxNumberOfMessages: messagesPerCall,
-				VisibilityTimeout: visibilitySeconds,
-				WaitTimeSeconds: waitSeconds,
-				MessageSystemAttributeNames: [
-					"ApproximateReceiveCount",
-					"SentTimestamp",
-				],
-			}),
-		);
-		return Messages;
-	}
-
-	/** Makes messages visible again. One that fails becomes visible when its timeout ends. */
-	async function release(messages: Iterable<Message>) {
-		for (const group of inGroups([...messages], messagesPerCall)) {
-			const Entries = group.map(({ ReceiptHandle }, index) => ({
-				Id: `${index}`,
-				ReceiptHandle,
-				VisibilityTimeout: 0,
-			}));
-			await client.send(
-				new ChangeMessageVisibilityBatchCommand({
-					QueueUrl: deadLetterQueueUrl,
-					Entries,
-				}),
-			);
-		}
-	}
-
-	/** Deletes messages. One that fails stays and is sent again by the next redrive. */
-	async function remove(messages: readonly Message[]) {
-		const Entries = messages.map(({ ReceiptHandle }, index) => ({
-			Id: `${index}`,
-			ReceiptHandle,
-		}));
-		await client.send(
-			new DeleteMessageBatchCommand({ QueueUrl: deadLetterQueueUrl, Entries }),
-		);
-	}
+	const connected = { client, deadLetterQueueUrl };
 
 	return {
 		async list() {
 			const seen = new Map<string | undefined, Message>();
 			try {
 				for (let call = 0; call < listCallsMax; call++) {
-					const messages = await receive(listSeconds);
+					const messages = await receive(connected, listSeconds);
 					if (messages.length === 0) break;
 					for (const message of messages) seen.set(message.MessageId, message);
 				}
 			} finally {
-				await release(seen.values());
+				await release(connected, seen.values());
 			}
 			const letters = [...seen.values()].map(toDeadLetter);
 			return letters.sort((one, other) => +one.sentAt - +other.sentAt);
@@ -120,7 +78,7 @@ export function connectDeadLetters({
 		async redrive(beforeSend) {
 			let redriven = 0;
 			for (let call = 0; call < redriveCallsMax; call++) {
-				const messages = await receive(redriveSeconds);
+				const messages = await receive(connected, redriveSeconds);
 				if (messages.length === 0) break;
 				const bodies = messages.map(({ Body = "" }) => Body);
 				for (const body of bodies) {
@@ -130,12 +88,67 @@ export function connectDeadLetters({
 				}
 				await sendBodies(client, queueUrl, bodies);
 				// Deletes after sending: a message may be duplicated, but never lost.
-				await remove(messages);
+				await remove(connected, messages);
 				redriven += messages.length;
 			}
 			return redriven;
 		},
 	};
+}
+
+interface Connected {
+	client: SQSClient;
+	deadLetterQueueUrl: string;
+}
+
+async function receive(
+	{ client, deadLetterQueueUrl }: Connected,
+	visibilitySeconds: number,
+): Promise<Message[]> {
+	const { Messages = [] } = await client.send(
+		new ReceiveMessageCommand({
+			QueueUrl: deadLetterQueueUrl,
+			MaxNumberOfMessages: messagesPerCall,
+			VisibilityTimeout: visibilitySeconds,
+			WaitTimeSeconds: waitSeconds,
+			MessageSystemAttributeNames: ["ApproximateReceiveCount", "SentTimestamp"],
+		}),
+	);
+	return Messages;
+}
+
+/** Makes messages visible again. One that fails becomes visible when its timeout ends. */
+async function release(
+	{ client, deadLetterQueueUrl }: Connected,
+	messages: Iterable<Message>,
+) {
+	for (const group of inGroups([...messages], messagesPerCall)) {
+		const Entries = group.map(({ ReceiptHandle }, index) => ({
+			Id: `${index}`,
+			ReceiptHandle,
+			VisibilityTimeout: 0,
+		}));
+		await client.send(
+			new ChangeMessageVisibilityBatchCommand({
+				QueueUrl: deadLetterQueueUrl,
+				Entries,
+			}),
+		);
+	}
+}
+
+/** Deletes messages. One that fails stays and is sent again by the next redrive. */
+async function remove(
+	{ client, deadLetterQueueUrl }: Connected,
+	messages: readonly Message[],
+) {
+	const Entries = messages.map(({ ReceiptHandle }, index) => ({
+		Id: `${index}`,
+		ReceiptHandle,
+	}));
+	await client.send(
+		new DeleteMessageBatchCommand({ QueueUrl: deadLetterQueueUrl, Entries }),
+	);
 }
 
 function toDeadLetter(received: Message): DeadLetter {

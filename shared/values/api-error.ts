@@ -34,3 +34,6 @@ export const validationFailed = (pointer: string, reason: string) =>
 	validationError(
 		`Validation failed: ${shorten(pointer, pointerMaxCharacters) || "/"} ${reason}`,
 	);
+
+export const invalidStateTransition = (reason: string) =>
+	new ApiError(409, "INVALID_STATE_TRANSITION", reason);

@@ -6,7 +6,7 @@ const files = "test/tools/organization-files/decided-requests.test.ts";
 const links = "test/functions/approval-page/links.test.ts";
 const transitions = "test/functions/event-publisher/transitions.test.ts";
 const stage = "shared/approvals/approval-stage.ts";
-const decide = "functions/decide.ts";
+const decide = "shared/approvals/decide-request.store.ts";
 const asked = "shared/mails/asked-approver.store.ts";
 
 /** Approvals that count wrongly, and links that open more than they should. */

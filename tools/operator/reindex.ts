@@ -35,14 +35,14 @@ export interface ReindexSummary {
 }
 
 /**
- * Adds records that were stored before the list index existed to the index (records R1), and
- * open approvals that were stored before inboxes existed to those (approvals A6). Scans the whole table once:
- * afterwards, and of an organization whose first import was by this version, it reads the organization's own records
- * only. Idempotent, and safe while the service runs: a record's index key is derived from its key and `createdAt`,
- * which never change.
+ * Adds records that were stored before the list index existed to the index (records R1), and open approvals that were
+ * stored before inboxes existed to the inboxes (approvals A6). The first run scans the whole table. Later runs, and
+ * those for an organization whose first import was by this version, read the organization's own records only.
+ * Idempotent, and safe while the service runs: a record's index key is derived from its key and `createdAt`, which
+ * never change.
  *
- * @param onProgress Called with the items that are scanned, of Infinity until all are; or, without a scan, with the
- * payment requests whose approvals are checked, and all of them.
+ * @param onProgress During a scan, `done` is the number of items scanned, and `total` is `Infinity` until the scan
+ *   ends. Without a scan, both count payment requests: those whose approvals were checked, and all.
  * @throws CommandError when the organization does not exist.
  */
 export async function reindex(

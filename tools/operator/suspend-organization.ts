@@ -80,7 +80,7 @@ export async function suspendOrganization(
 	}
 }
 
-/** Requests of the organization are served again, within 5 seconds. Idempotent. */
+/** Requests of the organization are served again, within the cache time (`docs/times-and-limits.md`). Idempotent. */
 export const resumeOrganization = (table: Table, organizationId: string) =>
 	setSuspended(table, organizationId, null);
 

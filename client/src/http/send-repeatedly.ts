@@ -56,7 +56,8 @@ export const createRetryingSender =
 export const afterRequest = (error: unknown, earlier: unknown): unknown =>
 	error instanceof NoAnswerError && !error.mayHaveArrived
 		? new NoAnswerError(error.message, {
-				...{ mayHaveArrived: true, isRetryable: error.isRetryable },
+				mayHaveArrived: true,
+				isRetryable: error.isRetryable,
 				cause: earlier,
 			})
 		: error;

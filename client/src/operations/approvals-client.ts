@@ -80,7 +80,10 @@ export class ApprovalsClient extends RecordsClient {
 		return changeVersion(
 			this.context,
 			{
-				...{ paymentRequestId, ifVersion, name: "resubmission", body },
+				paymentRequestId,
+				ifVersion,
+				name: "resubmission",
+				body,
 				action: "RESUBMITTED",
 				isOwn: isResubmissionOf(body),
 			},
@@ -121,7 +124,10 @@ export class ApprovalsClient extends RecordsClient {
 		return changeVersion(
 			this.context,
 			{
-				...{ paymentRequestId, ifVersion, name: "approver", body },
+				paymentRequestId,
+				ifVersion,
+				name: "approver",
+				body,
 				action: "APPROVER_CHANGED",
 				isOwn: isChangeOf(body),
 			},

@@ -27,7 +27,9 @@ export const payCommand = toCommand(readOptions, help, (options, process) =>
 const payTask = (options: PayOptions): Task => ({
 	options,
 	words: {
-		...{ verb: "pay", done: "paid", doing: "Paying" },
+		verb: "pay",
+		done: "paid",
+		doing: "Paying",
 		leftOut: "the file whose name ends in .to-correct.csv",
 	},
 	mustBeConfirmed: false,

@@ -191,7 +191,10 @@ async function reverseRow(
 		throw new Error("A row without a payment is never planned");
 	const at = new Date(now()).toISOString();
 	journal.append({
-		...{ type: "sending", at, key, rows: [[index, index]] },
+		type: "sending",
+		at,
+		key,
+		rows: [[index, index]],
 		...(record && {
 			invoices: [[payment.slug, record.vendorId, record.currency]],
 		}),

@@ -71,7 +71,9 @@ async function runFile(started: Started): Promise<number> {
 			const { state } = journal;
 			return await runUnderJournal({
 				...started,
-				...{ organization, state, journal },
+				organization,
+				state,
+				journal,
 			});
 		} finally {
 			disk.close();

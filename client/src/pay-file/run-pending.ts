@@ -170,7 +170,8 @@ export function useSentInvoices(
 		const row = rows[index];
 		if (!row?.payment) continue;
 		row.record = {
-			...{ vendorId, currency },
+			vendorId,
+			currency,
 			...(vendorName !== undefined && { vendorName }),
 		};
 		row.payment.slug = slug;

@@ -1,7 +1,10 @@
 import type { Decision } from "../../../shared/approvals/decide-approval.ts";
+import {
+	decideRequest,
+	requireNote,
+} from "../../../shared/approvals/decide-request.store.ts";
 import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
-import { decide, requireNote } from "../../decide.ts";
 import { transitionRoute } from "../transition-route.ts";
 import { validate } from "./schema.validator.js";
 
@@ -18,7 +21,7 @@ export const decisionRoute = transitionRoute<Decision>(
 			return { decision, stage, round, note };
 		},
 		decide: (advance, decision, context) =>
-			decide(advance, decision, {
+			decideRequest(advance, decision, {
 				...context,
 				organizationId: context.request.caller.organization.id,
 			}),

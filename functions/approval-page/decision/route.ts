@@ -1,5 +1,9 @@
 import { changeAdvance } from "../../../shared/advances/change-advance.store.ts";
 import type { Decision } from "../../../shared/approvals/decide-approval.ts";
+import {
+	decideRequest,
+	requireNote,
+} from "../../../shared/approvals/decide-request.store.ts";
 import type { Transition } from "../../../shared/approvals/transition.ts";
 import { noRoomForChange } from "../../../shared/approvals/workflow-errors.ts";
 import { requestTable } from "../../../shared/dynamodb/request-table.ts";
@@ -11,7 +15,6 @@ import {
 } from "../../../shared/http/page-handler.ts";
 import { succeededWithJson } from "../../../shared/http/response.ts";
 import { latestAsked } from "../../../shared/mails/asked-approver.store.ts";
-import { decide, requireNote } from "../../decide.ts";
 import { emitTransition, toOutcome } from "../../transition-outcome.ts";
 import type { PageDependencies } from "../dependencies.ts";
 import { linkInvalid } from "../errors.ts";
@@ -72,7 +75,7 @@ async function decideAsApprover(
 			const isPresent = advance.request.round === round;
 			if (isPresent && !latestAsked(advance.stages[stage], claims))
 				throw linkInvalid();
-			const decided = await decide(
+			const decided = await decideRequest(
 				advance,
 				{ decision, note, stage, round },
 				{

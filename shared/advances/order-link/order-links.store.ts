@@ -1,12 +1,14 @@
 import { batchGet } from "../../dynamodb/batch-get.ts";
 import { purchaseOrderKey } from "../../dynamodb/keys.ts";
-import { toStoredNumber } from "../../dynamodb/stored-values.ts";
+import {
+	toStoredInteger,
+	toStoredNumber,
+} from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import type { TransactionParts } from "../../dynamodb/transact.ts";
 import type { Actor } from "../../organizations/organization.ts";
 import type { PurchaseOrder } from "../../purchase-orders/purchase-order.ts";
 import { toPurchaseOrder } from "../../purchase-orders/purchase-orders.store.ts";
-import { toDecimal } from "../../values/decimal.ts";
 import { laterOf } from "../../values/later-of.ts";
 import {
 	holdsItsOrder,
@@ -165,7 +167,7 @@ function orderPart(
 			ExpressionAttributeValues: {
 				...values,
 				":link": link,
-				":one": toStoredNumber(toDecimal(1)),
+				":one": toStoredInteger(1),
 				":now": laterOf(at, updatedAt),
 				":actor": by,
 			},

@@ -11,11 +11,10 @@ import { readWhole } from "../../dynamodb/read-whole.ts";
 import {
 	fromStoredInteger,
 	type StoredNumber,
-	toStoredNumber,
+	toStoredInteger,
 } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import { fromExactJson, toExactJson } from "../../json/exact-json.ts";
-import { toDecimal } from "../../values/decimal.ts";
 import {
 	type Author,
 	type HistoryEntry,
@@ -57,10 +56,10 @@ export const toHistoryItem = (
 	...historyKey(organizationId, id, version),
 	id: writeId,
 	at: updatedAt,
-	round: toStored(round),
+	round: toStoredInteger(round),
 	entries: entries.map(toStoredEntry),
 	state,
-	version: toStored(version),
+	version: toStoredInteger(version),
 });
 
 const toStoredEntry = ({
@@ -72,7 +71,7 @@ const toStoredEntry = ({
 }: HistoryEntry): StoredEntry => ({
 	action,
 	...(by && { by }),
-	...(stage !== null && { stage: toStored(stage) }),
+	...(stage !== null && { stage: toStoredInteger(stage) }),
 	...(note !== null && { note }),
 	...(changes && { changes: deflate(toExactJson(changes)) }),
 });
@@ -159,5 +158,3 @@ export async function hasWritten(
 
 /** Unchecked cast: items under a history's key have this shape. */
 const asHistoryItem = (item: Item) => item as HistoryItem & Item;
-
-const toStored = (integer: number) => toStoredNumber(toDecimal(integer));

@@ -3,7 +3,7 @@ import {
 	type StoredAdvance,
 } from "../../advances/find-advance.store.ts";
 import { asAdvanceItem } from "../../advances/payment-requests.store.ts";
-import { isAtVersion } from "../../advances/version-condition.store.ts";
+import { versionCondition } from "../../advances/version-condition.store.ts";
 import { batchGet } from "../../dynamodb/batch-get.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import { type TransactionParts, transact } from "../../dynamodb/transact.ts";
@@ -76,7 +76,7 @@ function unchangedPart(
 	{ name: TableName }: Table,
 	{ item, request }: StoredAdvance,
 ): TransactionParts[number] {
-	const version = isAtVersion(item.version);
+	const version = versionCondition(item.version);
 	return {
 		ConditionCheck: {
 			TableName,

@@ -12,9 +12,9 @@ import { type ItemWrite, toStatement } from "./item-write.ts";
 export type WriteUnit = readonly ItemWrite[];
 
 /** Units in any order. A function is called when all earlier phases are written. */
-export type WritePhase =
-	| readonly WriteUnit[]
-	| (() => Promise<readonly WriteUnit[]>);
+export type WritePhase<Unit = WriteUnit> =
+	| readonly Unit[]
+	| (() => Promise<readonly Unit[]>);
 
 export interface RoundOptions {
 	/** Called before writes are sent; what it throws ends the rounds. */

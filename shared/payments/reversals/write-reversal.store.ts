@@ -24,7 +24,7 @@ export interface NewReversal extends FoundPayment {
  * conditional write of the invoice, which has the payment. For a payment in a payments page, a transaction of the
  * invoice and the reversal's own item.
  *
- * @throws Any error of the store, which is asked once. Then a read tells whether the write took effect.
+ * @throws Any error of the store; the write is sent once. After an error, a read shows whether it took effect.
  */
 export async function writeReversal(table: Table, change: NewReversal) {
 	if (change.page === null) await markInInvoice(table, change);

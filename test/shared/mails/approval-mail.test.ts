@@ -123,11 +123,10 @@ it.each([
 			resubmittedAt: "2026-11-22T09:00:00.000Z",
 			resubmittedBy: { userId: "u-bela", keyId: "key_2" },
 		};
-		const { text } = toApprovalMail({
-			...request,
-			paymentRequest: resubmitted,
-			requesterName,
-		});
+		const { text } = toApprovalMail(
+			{ ...request, paymentRequest: resubmitted, requesterName },
+			link,
+		);
 		expect(text.startsWith(`${asks} asks again for your approval`)).toBe(true);
 		expect(text.replaceAll(/: +/g, ": ")).toContain(
 			`\nRequested by: u-admin, 21 November 2026, 21:36 UTC\nSubmitted again by: ${shown}, 22 November 2026, 09:00 UTC\n`,
@@ -163,20 +162,23 @@ it.each([
 });
 
 it("shows ids where there are no names, and a dash where there is nothing", () => {
-	const { subject, text } = toApprovalMail({
-		...request,
-		paymentRequest: {
-			...paymentRequest,
-			createdBy: null,
-			narration: " \t",
-			purchaseOrderLinkId: null,
-			tax: { ...paymentRequest.tax, gstAmount: null, tdsAmount: null },
+	const { subject, text } = toApprovalMail(
+		{
+			...request,
+			paymentRequest: {
+				...paymentRequest,
+				createdBy: null,
+				narration: " \t",
+				purchaseOrderLinkId: null,
+				tax: { ...paymentRequest.tax, gstAmount: null, tdsAmount: null },
+			},
+			organizationName: "",
+			requesterName: null,
+			vendorName: null,
+			poNumber: null,
 		},
-		organizationName: "",
-		requesterName: null,
-		vendorName: null,
-		poNumber: null,
-	});
+		link,
+	);
 	expect(subject).toMatch(/ to v-steel$/);
 	expect(text).toMatch(
 		/^A user asks for your approval of a vendor advance\.\n/,
@@ -190,10 +192,10 @@ it("shows ids where there are no names, and a dash where there is nothing", () =
 it("keeps every digit of an amount", () => {
 	const netPayable = toDecimal("99999999999999.12345678901234567890");
 	const tax = { ...paymentRequest.tax, netPayable };
-	const { text } = toApprovalMail({
-		...request,
-		paymentRequest: { ...paymentRequest, tax },
-	});
+	const { text } = toApprovalMail(
+		{ ...request, paymentRequest: { ...paymentRequest, tax } },
+		link,
+	);
 	expect(text).toContain("INR 9,99,99,99,99,99,999.1234567890123456789\n");
 });
 

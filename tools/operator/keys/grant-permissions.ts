@@ -1,11 +1,9 @@
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
 import { writeItem } from "../../../shared/dynamodb/writes/write-in-rounds.ts";
-import type { ApiKeyItem } from "../../../shared/organizations/api-keys/callers.store.ts";
 import { asApiKeyItem } from "../../../shared/organizations/api-keys/callers.store.ts";
 import type { Permission } from "../../../shared/organizations/organization.ts";
-import { CommandError } from "../command-error.ts";
-import { requireKey } from "./list-keys.ts";
+import { refuseUnusable, requireKey } from "./list-keys.ts";
 
 export interface Grant {
 	organizationId: string;
@@ -15,8 +13,8 @@ export interface Grant {
 }
 
 /**
- * Adds permissions to a key. They take effect within seconds. Idempotent. The write is conditional on the key's
- * version, so that concurrent grants are both kept.
+ * Adds permissions to a key. Idempotent. The write is conditional on the key's version, so that concurrent grants are
+ * both kept.
  *
  * @throws CommandError when the key does not exist, is revoked or has expired.
  */
@@ -31,10 +29,4 @@ export async function grantPermissions(
 		const held = new Set([...apiKey.permissions, ...permissions]);
 		return upsertItem(existing, { pk, sk, permissions: [...held] });
 	});
-}
-
-function refuseUnusable({ id, revoked, validUntil }: ApiKeyItem, now: Date) {
-	if (revoked) throw new CommandError(`${id} is revoked: create a new key`);
-	if (validUntil && Date.parse(validUntil) <= now.getTime())
-		throw new CommandError(`${id} has expired: create a new key`);
 }

@@ -36,3 +36,13 @@ export async function requireKey(
 		`There is no key ${JSON.stringify(keyId)} in ${organizationId}: \`key list\` shows them`,
 	);
 }
+
+/** @throws CommandError when the key is revoked or has expired. */
+export function refuseUnusable(
+	{ id, revoked, validUntil }: ApiKeyItem,
+	now: Date,
+) {
+	if (revoked) throw new CommandError(`${id} is revoked: create a new key`);
+	if (validUntil && Date.parse(validUntil) <= now.getTime())
+		throw new CommandError(`${id} has expired: create a new key`);
+}

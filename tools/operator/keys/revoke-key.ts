@@ -4,7 +4,7 @@ import { writeItem } from "../../../shared/dynamodb/writes/write-in-rounds.ts";
 import { requireKey } from "./list-keys.ts";
 
 /**
- * Revokes a key permanently. It stops working within 5 seconds (`docs/decisions.md`). Idempotent.
+ * Revokes a key permanently. It stops working within the cache time (`docs/times-and-limits.md`). Idempotent.
  *
  * @throws CommandError when the key does not exist.
  */

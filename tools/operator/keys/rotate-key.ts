@@ -2,7 +2,7 @@ import type { Table } from "../../../shared/dynamodb/table.ts";
 import type { ApiKeyItem } from "../../../shared/organizations/api-keys/callers.store.ts";
 import { CommandError } from "../command-error.ts";
 import { type CreatedKey, storeKey } from "./create-key.ts";
-import { requireKey } from "./list-keys.ts";
+import { refuseUnusable, requireKey } from "./list-keys.ts";
 
 export interface Rotation {
 	organizationId: string;
@@ -46,17 +46,13 @@ export async function rotateKey(
 	);
 }
 
-function refuseRotation(
-	{ id, revoked, rotatedTo, validUntil }: ApiKeyItem,
-	now: Date,
-) {
+function refuseRotation(before: ApiKeyItem, now: Date) {
+	const { id, rotatedTo } = before;
 	if (rotatedTo)
 		throw new CommandError(
 			`${id} was already rotated to ${rotatedTo}: rotate that key`,
 		);
-	if (revoked) throw new CommandError(`${id} is revoked: create a new key`);
-	if (validUntil && Date.parse(validUntil) <= now.getTime())
-		throw new CommandError(`${id} has expired: create a new key`);
+	refuseUnusable(before, now);
 }
 
 function earlier(one: string, other: string): string {

@@ -57,7 +57,12 @@ async function run(
 		const url = await findUrl();
 		const now = systemClock();
 		const isPassed = await smokeTest({
-			...{ table, url, now, newSecret, signal, writeLine },
+			table,
+			url,
+			now,
+			newSecret,
+			signal,
+			writeLine,
 		});
 		const deaf = await findDeafAlarms();
 		if (deaf) writeLine(deaf);

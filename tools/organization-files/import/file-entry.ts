@@ -5,6 +5,7 @@ import type { Key } from "../../../shared/dynamodb/keys.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import type { ItemWrite } from "../../../shared/dynamodb/writes/item-write.ts";
 import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
+import type { WritePhase } from "../../../shared/dynamodb/writes/write-in-rounds.ts";
 import { findListKey } from "../../../shared/lists/list-index.store.ts";
 import { inGroups } from "../../../shared/timing/in-groups.ts";
 import { laterOf } from "../../../shared/values/later-of.ts";
@@ -35,10 +36,7 @@ export type EntryWrite = ItemWrite & {
 /** Writes of an import that take effect together or not at all. */
 export type EntryUnit = readonly EntryWrite[];
 
-/** Units in any order. A function is called when all earlier phases are written. */
-export type ImportPhase =
-	| readonly EntryUnit[]
-	| (() => Promise<readonly EntryUnit[]>);
+export type ImportPhase = WritePhase<EntryUnit>;
 
 /** An entry whose write depends on a single stored item. */
 export interface FileEntry {

@@ -59,7 +59,8 @@ export async function checkRows(
 			const { vendorId, currency } = invoice;
 			const vendorName = vendorNames.get(vendorId ?? "");
 			const record = {
-				...{ vendorId, currency: currency ?? baseCurrency },
+				vendorId,
+				currency: currency ?? baseCurrency,
 				...(vendorName !== undefined && { vendorName }),
 			};
 			for (const row of group) row.record = record;
@@ -114,7 +115,8 @@ async function notePaidBefore(
 				: undefined;
 		if (message)
 			row.problems.push({
-				...{ reason: "PAID_BEFORE", message },
+				reason: "PAID_BEFORE",
+				message,
 				...(alike && { isToLeaveOut: true }),
 			});
 	}

@@ -52,7 +52,9 @@ export function readRow(
 			: refuseSplitAmount(texts, positions));
 	if (broken)
 		return {
-			...{ line, cells, texts },
+			line,
+			cells,
+			texts,
 			problems: [{ reason: "ROW", message: broken }],
 		};
 	const problems: Problem[] = [];

@@ -84,16 +84,19 @@ export function toNotDone(
 	const message = messages[reason];
 	if (status !== "ERROR" && status !== "SKIPPED")
 		return {
-			...{ status: "NOT_SENT", reason },
+			status: "NOT_SENT",
+			reason,
 			message: message ?? "Not sent: run the same command again",
 		};
 	if (refusal.test(reason))
 		return {
-			...{ status, reason: "REFUSED" },
+			status,
+			reason: "REFUSED",
 			message: `The service refused the request with this row and did nothing of it: ${reason.replace(refusal, "").replaceAll(pointer, "")}; ${askOperators}`,
 		};
 	return {
-		...{ status, reason },
+		status,
+		reason,
 		message: message ?? `The service refused this row; ${askOperators}`,
 	};
 }

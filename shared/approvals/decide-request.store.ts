@@ -1,26 +1,23 @@
-import type { DecidedTransition } from "../shared/advances/change-advance.store.ts";
-import type { StoredAdvance } from "../shared/advances/find-advance.store.ts";
+import type { DecidedTransition } from "../advances/change-advance.store.ts";
+import type { StoredAdvance } from "../advances/find-advance.store.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { findActiveUsers } from "../organizations/active-users.store.ts";
+import { schemaFailed } from "../values/validate.ts";
 import {
 	type Decision,
 	decideApproval,
 	findEarlierDecision,
 	openApprovers,
-} from "../shared/approvals/decide-approval.ts";
-import { findStage } from "../shared/approvals/find-stage.store.ts";
-import {
-	requestersOf,
-	type TransitionAuthor,
-} from "../shared/approvals/transition.ts";
+} from "./decide-approval.ts";
+import { findStage } from "./find-stage.store.ts";
+import { requestersOf, type TransitionAuthor } from "./transition.ts";
 import {
 	alreadyDecided,
 	notAnApprover,
 	stageNotOpen,
 	withoutStage,
 	wrongState,
-} from "../shared/approvals/workflow-errors.ts";
-import type { Table } from "../shared/dynamodb/table.ts";
-import { findActiveUsers } from "../shared/organizations/active-users.store.ts";
-import { schemaFailed } from "../shared/values/validate.ts";
+} from "./workflow-errors.ts";
 
 export interface DecisionContext extends TransitionAuthor {
 	table: Table;
@@ -34,7 +31,7 @@ export interface DecisionContext extends TransitionAuthor {
  *
  * @returns null for a repetition.
  */
-export async function decide(
+export async function decideRequest(
 	advance: StoredAdvance,
 	decision: Decision,
 	context: DecisionContext,
