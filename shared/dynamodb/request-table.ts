@@ -1,4 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { secondsBetween, writeSeconds } from "../attempts/attempt.ts";
+import type { Clock } from "../environment/clock.ts";
 import type { RetryTime } from "../timing/retry-time.ts";
 import { isRead, type Table, withRetryTime } from "./table.ts";
 
@@ -8,16 +10,14 @@ import { isRead, type Table, withRetryTime } from "./table.ts";
  */
 export function requestTable(
 	table: Table,
-	request: { retryTime: RetryTime; isTooLateToWrite: () => boolean },
+	request: { now: Date; clock: Clock; retryTime: RetryTime },
 ): Table {
-	const { isTooLateToWrite, retryTime } = request;
+	const { now, clock, retryTime } = request;
+	const isPast = () => secondsBetween(now, clock()) > writeSeconds;
 	return {
 		...withRetryTime(table, retryTime),
-		documents: rejectLateWrites(table.documents, isTooLateToWrite),
-		documentsNoRetry: rejectLateWrites(
-			table.documentsNoRetry,
-			isTooLateToWrite,
-		),
+		documents: rejectLateWrites(table.documents, isPast),
+		documentsNoRetry: rejectLateWrites(table.documentsNoRetry, isPast),
 	};
 }
 

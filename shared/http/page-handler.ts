@@ -4,7 +4,6 @@ import type {
 	APIGatewayProxyStructuredResultV2,
 	Context,
 } from "aws-lambda";
-import { secondsBetween, writeSeconds } from "../attempts/attempt.ts";
 import type { Clock } from "../environment/clock.ts";
 import type { NewId } from "../environment/ids.ts";
 import { withActivity } from "../logging/activity.ts";
@@ -29,9 +28,9 @@ export interface PageRequest {
 	/** A ULID, unique to the request. */
 	id: string;
 	now: Date;
-	retryTime: RetryTime;
 	/** `RequestContext` describes it. */
-	isTooLateToWrite: () => boolean;
+	clock: Clock;
+	retryTime: RetryTime;
 	/** For the log line. */
 	identify: (caller: LoggedCaller) => void;
 }
@@ -69,8 +68,8 @@ export function pageHandler<Input>(
 			return run(parse(event), {
 				id: newId(now),
 				now,
+				clock,
 				retryTime: requestRetryTime(context),
-				isTooLateToWrite: () => secondsBetween(now, clock()) > writeSeconds,
 				identify(caller) {
 					event.caller = caller;
 				},

@@ -1,11 +1,6 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
-import {
-	type AttemptedRequest,
-	type ClaimHolder,
-	secondsBetween,
-	writeSeconds,
-} from "../attempts/attempt.ts";
+import type { AttemptedRequest, ClaimHolder } from "../attempts/attempt.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import type { Clock } from "../environment/clock.ts";
 import type { NewId } from "../environment/ids.ts";
@@ -52,10 +47,10 @@ export interface RequestContext {
 	/** A ULID, unique to the request. The ids of everything that the request creates derive from it. */
 	attemptId: string;
 	now: Date;
+	/** For the deadline of the request's writes (`requestTable`). */
+	clock: Clock;
 	/** How long the request retries when the store is busy. */
 	retryTime: RetryTime;
-	/** true from 25 s after `now` on: the request starts no write any more (records R9). */
-	isTooLateToWrite: () => boolean;
 }
 
 export interface PipelineDependencies {
@@ -108,8 +103,8 @@ function claimThenRun<Input>(
 				idempotencyKey,
 				attemptId,
 				now,
+				clock,
 				retryTime,
-				isTooLateToWrite: () => secondsBetween(now, clock()) > writeSeconds,
 			});
 		};
 		if (idempotencyKey === null || !attempts) return runParsed();
