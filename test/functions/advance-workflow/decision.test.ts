@@ -323,8 +323,14 @@ describe("Common to A2 to A5: order of checks", () => {
 		},
 	);
 
-	it("A2: If-Match with the version decides, x-idempotency-key is not read", async () => {
+	it("A2: If-Match with the version decides, another text of the same number does not; x-idempotency-key is not read", async () => {
 		const id = await raised(world);
+		for (const text of ["01", "1.0", " 1"]) {
+			const headers = { "if-match": `"${text}"` };
+			expect(await decide(world, id, "u-1", { headers })).toMatchObject(
+				refusal(412, "VERSION_MISMATCH"),
+			);
+		}
 		const options = { ifMatch: 1, headers: { "x-idempotency-key": "" } };
 		expect((await decide(world, id, "u-1", options)).status).toBe(200);
 	});
