@@ -134,19 +134,25 @@ describe("4.1: a SKU that cannot be created is in failed and takes no neighbour 
 		expect(body.data).toMatchObject({ successCount: 25, failureCount: 5 });
 	});
 
-	it("when it cannot be named: sent again, it is", async () => {
-		const busy = fault(throttle(), { matches: mentions("SKUNAME") });
-		const skus = someSkus(2);
-		const { status, body } = await create(skus);
-		expect(status).toBe(200);
-		expect(body.data.created).toEqual([]);
-		expect(body.data.failed[1].error).toBe(
-			"This SKU was stored, but cannot be found by its name yet; it is safe to retry",
-		);
-		busy.remove();
-		await create(skus);
-		await expectFound(skus);
-	});
+	it.each([
+		["a throttled call", throttle()],
+		["a broken connection", drop()],
+	])(
+		"when it cannot be named, for %s to the last: sent again, it is",
+		async (_, effect) => {
+			const failing = fault(effect, { matches: mentions("SKUNAME") });
+			const skus = someSkus(2);
+			const { status, body } = await create(skus);
+			expect(status).toBe(200);
+			expect(body.data.created).toEqual([]);
+			expect(body.data.failed[1].error).toBe(
+				"This SKU was stored, but cannot be found by its name yet; it is safe to retry",
+			);
+			failing.remove();
+			await create(skus);
+			await expectFound(skus);
+		},
+	);
 });
 
 describe("sending the same SKUs again after a crash heals what was left", () => {

@@ -66,6 +66,14 @@ describe("R1: records stored before the index existed", () => {
 		expect(await listed(world.table, "INVOICE")).toEqual([pkOf("inv-0")]);
 	});
 
+	it("are listed after reindex, though an import has changed their organization since", async () => {
+		await world.import(acme({ invoices: payableInvoices(2) }));
+		await stripAttributes(world, listKeys);
+		await world.import({ org: { id: "acme", name: "Renamed" } });
+		// Two invoices and the user.
+		expect(await run()).toEqual({ listed: 3, alreadyListed: 0 });
+	});
+
 	it("of other organizations are left alone", async () => {
 		await world.import(acme({ invoices: payableInvoices(1) }));
 		const other = { id: "acme-2", name: "Other" };
