@@ -107,6 +107,9 @@ describe("settleRequest", () => {
 			{ step: "send", answer: lost },
 			{ step: "ask", answer: lost },
 			{ step: "ask", answer: notFound },
+			// This copy was not processed, but the first one may still arrive.
+			{ step: "send", answer: answer(429, { message: "Too Many Requests" }) },
+			{ step: "ask", answer: notFound },
 			{ step: "send", answer: paid },
 		]);
 		expect(await settle(steps, 60_000)).toMatchObject({ kind: "ANSWERED" });

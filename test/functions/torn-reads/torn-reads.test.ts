@@ -18,7 +18,22 @@ const tears = families.map((family, index) => {
 	};
 });
 
-it.each(tears)(
+const reader = "a reader of the status";
+/** One decision of a stop is hidden. Among `tears`, all are hidden together, which is easier to notice. */
+const partialReads = families
+	.filter(({ rivals }) => reader in rivals)
+	.map((family) => ({
+		name: family.name,
+		family,
+		// The batch itself is item 0.
+		item: 1,
+		isShown: false,
+		rival: reader,
+		isAnswered: true,
+		tornReads: 2,
+	}));
+
+it.each([...tears, ...partialReads])(
 	"nothing happens twice while part of a transaction is visible: $name, item $item (alone visible: $isShown), $rival (answered: $isAnswered)",
 	({ family, ...tear }) => runTorn(family, tear),
 );
