@@ -7,13 +7,13 @@ import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
 import { changeInvoice } from "../../shared/invoices/change-invoice.store.ts";
 import type { InvoiceDetails } from "../../shared/invoices/invoice.ts";
-import { touchFacts } from "../../shared/invoices/invoice-facts.store.ts";
 import {
 	type InvoicePatch,
 	isPatchable,
 	patchInvoice,
 } from "../../shared/invoices/patch-invoice.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
+import { touchFacts } from "../../shared/payments/invoice-history.store.ts";
 import { chooseId } from "../../shared/records/choose-id.store.ts";
 import { invoiceNotFound } from "../../shared/records/not-found.ts";
 import { invalidStateTransition } from "../../shared/values/api-error.ts";
@@ -77,7 +77,7 @@ function decide(
 			throw invalidStateTransition(outcome.reason);
 		case "CHANGED": {
 			const change = { at: now.toISOString(), by: toActor(caller) };
-			const facts = touchFacts(outcome.invoice.facts, change);
+			const facts = touchFacts(outcome.invoice, change);
 			return { ...outcome.invoice, facts };
 		}
 	}

@@ -1,6 +1,5 @@
 import { packJson, unpackJson } from "../dynamodb/stored-values.ts";
 import type { Actor } from "../organizations/organization.ts";
-import { laterOf } from "../values/later-of.ts";
 import type { InvoiceFacts } from "./invoice.ts";
 
 /**
@@ -41,20 +40,6 @@ export function unpackFacts(packed: Uint8Array | undefined): InvoiceFacts {
 		updatedBy: unpackActor(values[8]),
 	};
 }
-
-/**
- * The facts of an invoice after a change. The instant of the last change does not go back (records R1).
- *
- * @param by null for an organization file or the operator.
- */
-export const touchFacts = (
-	facts: InvoiceFacts,
-	{ at, by }: { at: string; by: Actor | null },
-): InvoiceFacts => ({
-	...facts,
-	updatedAt: laterOf(at, facts.updatedAt ?? facts.createdAt ?? ""),
-	updatedBy: by,
-});
 
 type Text = string | null;
 type PackedActor = [userId: string, keyId: string | null] | null;

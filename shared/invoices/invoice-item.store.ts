@@ -25,7 +25,7 @@ export interface InvoiceItem extends Key, Partial<ListKey> {
 	facts?: Uint8Array;
 	/** The log of the creation and the patches. */
 	writes?: WriteLog;
-	/** When the last archived payment was made (RFC 3339), and by whom. */
+	/** When the latest archived payment was made (RFC 3339), and by whom. */
 	paidAt?: string | null;
 	paidBy?: Actor | null;
 	/** Number of reversal items of each payments page that has some, by page (`page-reversals.store.ts`). */

@@ -17,6 +17,9 @@ export interface Invoice {
 	payments: Payment[];
 	/** Number of archive pages. */
 	paymentPages: number;
+	/** When the latest archived payment was made (RFC 3339), and by whom. */
+	paidAt: string | null;
+	paidBy: Actor | null;
 }
 
 export interface InvoiceLock {

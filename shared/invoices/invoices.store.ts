@@ -10,6 +10,7 @@ import {
 	isOvergrown,
 } from "../payments/archive-payments.store.ts";
 import { fromStoredPayment } from "../payments/payments.store.ts";
+import { fromStoredActor } from "../records/authors.store.ts";
 import { forEachConcurrently } from "../timing/concurrently.ts";
 import type { Invoice, InvoiceDetails } from "./invoice.ts";
 import { unpackFacts } from "./invoice-facts.store.ts";
@@ -28,6 +29,8 @@ const invoiceAttributes = [
 	"version",
 	"payments",
 	"paymentPages",
+	"paidAt",
+	"paidBy",
 ] as const satisfies (keyof InvoiceItem)[];
 
 /** The invoices with these slugs, by slug, without missing ones and slugs too long for a key. */
@@ -96,6 +99,8 @@ export function toInvoice(item: Item): Invoice {
 		paymentPages: stored.paymentPages
 			? fromStoredInteger(stored.paymentPages)
 			: 0,
+		paidAt: stored.paidAt ?? null,
+		paidBy: fromStoredActor(stored.paidBy),
 	};
 }
 

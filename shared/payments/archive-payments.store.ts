@@ -34,6 +34,7 @@ export async function archivePayments(
 	if (conflictingItems) return invoice;
 	return {
 		...invoice,
+		...toPaidAttributes(invoice),
 		payments: [],
 		paymentPages: invoice.paymentPages + 1,
 		version: invoice.version + 1,
@@ -62,9 +63,10 @@ export const tryArchivePayments: typeof archivePayments = async (
 function toMove(
 	table: Table,
 	organizationId: string,
-	{ slug, version, payments, paymentPages }: Invoice,
+	invoice: Invoice,
 ): TransactionParts {
-	const { paidAt, paidBy } = toPaidAttributes(payments);
+	const { slug, version, payments, paymentPages } = invoice;
+	const { paidAt, paidBy } = toPaidAttributes(invoice);
 	return [
 		{
 			Put: {

@@ -1,9 +1,15 @@
 import type { Item } from "../dynamodb/batch-get.ts";
-import type { InvoiceFacts, Payment } from "../invoices/invoice.ts";
+import type {
+	Invoice,
+	InvoiceDetails,
+	InvoiceFacts,
+	Payment,
+} from "../invoices/invoice.ts";
 import { unpackFacts } from "../invoices/invoice-facts.store.ts";
 import { asInvoiceItem } from "../invoices/invoice-item.store.ts";
 import type { Actor } from "../organizations/organization.ts";
 import { fromStoredActor } from "../records/authors.store.ts";
+import { laterOf } from "../values/later-of.ts";
 
 /** Who created an invoice, who changed it last, and when. */
 export type InvoiceHistory = Pick<
@@ -13,43 +19,64 @@ export type InvoiceHistory = Pick<
 
 /** The history of an invoice. Payments count as changes; their own attributes say when and by whom. */
 export function toInvoiceHistory(item: Item): InvoiceHistory {
-	const { facts, payments, paidAt, paidBy } = asInvoiceItem(item);
-	const { createdAt, createdBy, updatedAt, updatedBy } = unpackFacts(facts);
-	const written = { updatedAt, updatedBy };
-	const lastPayment = payments.at(-1);
+	const stored = asInvoiceItem(item);
+	const facts = unpackFacts(stored.facts);
+	const { createdAt, createdBy, updatedAt, updatedBy } = facts;
 	const created = { updatedAt: createdAt, updatedBy: createdBy };
-	const paid = paidAt
-		? { updatedAt: paidAt, updatedBy: fromStoredActor(paidBy) }
-		: null;
-	const changes = [written, paid, lastPayment && toChange(lastPayment)];
+	const { paidAt, paidBy } = toPaidAttributes(stored);
+	const changes = [
+		{ updatedAt, updatedBy },
+		{ updatedAt: paidAt, updatedBy: paidBy },
+	];
 	// For equal instants the later entry wins: a payment follows the change that made it possible.
-	const last = changes.reduce<Change>(
+	const last = changes.reduce(
 		(one, other) =>
-			other?.updatedAt && other.updatedAt >= (one.updatedAt ?? "")
-				? other
-				: one,
+			other.updatedAt && other.updatedAt >= (one.updatedAt ?? "") ? other : one,
 		created,
 	);
 	return { createdAt, createdBy, ...last };
 }
 
-type Change = Pick<InvoiceFacts, "updatedAt" | "updatedBy">;
-
-/** The attributes of the last payment that stay in the invoice when its payments move to an archive page. */
-export function toPaidAttributes(payments: readonly Payment[]): {
-	paidAt: string | null;
-	paidBy: Actor | null;
-} {
-	const last = payments.at(-1);
-	if (!last) return { paidAt: null, paidBy: null };
-	const { updatedAt, updatedBy } = toChange(last);
-	return { paidAt: updatedAt, paidBy: updatedBy };
+/**
+ * The facts of an invoice after a change. The instant of the last change does not go back (records R1), and is after
+ * that of a payment, which would else still show as the last change.
+ *
+ * @param by null for an organization file or the operator.
+ */
+export function touchFacts(
+	invoice: Paid & Pick<InvoiceDetails, "facts">,
+	{ at, by }: { at: string; by: Actor | null },
+): InvoiceFacts {
+	const { facts } = invoice;
+	const { paidAt } = toPaidAttributes(invoice);
+	const updatedAt = [
+		facts.updatedAt ?? facts.createdAt ?? "",
+		paidAt === null ? "" : justAfter(paidAt),
+	].reduce(laterOf, at);
+	return { ...facts, updatedAt, updatedBy: by };
 }
 
-const toChange = ({
-	createdAt,
-	userId,
-	keyId = null,
-}: Pick<Payment, "createdAt" | "userId"> & {
-	keyId?: string | null | undefined;
-}) => ({ updatedAt: createdAt, updatedBy: { userId, keyId } });
+const justAfter = (instant: string) =>
+	new Date(Date.parse(instant) + 1).toISOString();
+
+/** Payments of an invoice or its item, or what is left of archived ones. */
+interface Paid {
+	payments: readonly (Pick<Payment, "createdAt" | "userId"> & {
+		keyId?: string | null;
+	})[];
+	paidAt?: string | null;
+	paidBy?: Actor | null;
+}
+
+/**
+ * When the latest payment of an invoice was made, and by whom: attributes that stay in the invoice when its payments
+ * move to an archive page. A payment that was delayed is recorded after later ones.
+ */
+export const toPaidAttributes = ({ payments, paidAt = null, paidBy }: Paid) =>
+	payments.reduce<Pick<Invoice, "paidAt" | "paidBy">>(
+		(latest, { createdAt, userId, keyId = null }) =>
+			createdAt >= (latest.paidAt ?? "")
+				? { paidAt: createdAt, paidBy: { userId, keyId } }
+				: latest,
+		{ paidAt, paidBy: fromStoredActor(paidBy) },
+	);

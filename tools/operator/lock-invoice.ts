@@ -4,15 +4,13 @@ import type { Table } from "../../shared/dynamodb/table.ts";
 import { upsertItem } from "../../shared/dynamodb/writes/upsert-item.ts";
 import { writeItem } from "../../shared/dynamodb/writes/write-in-rounds.ts";
 import { type InvoiceLock, isLockHeld } from "../../shared/invoices/invoice.ts";
-import {
-	packFacts,
-	touchFacts,
-} from "../../shared/invoices/invoice-facts.store.ts";
+import { packFacts } from "../../shared/invoices/invoice-facts.store.ts";
 import {
 	toInvoice,
 	toInvoiceDetails,
 } from "../../shared/invoices/invoices.store.ts";
 import { pointedSlug } from "../../shared/invoices/number-pointers.store.ts";
+import { touchFacts } from "../../shared/payments/invoice-history.store.ts";
 import { CommandError } from "./command-error.ts";
 
 /** The holder of locks that the command line takes. It may renew its own. */
@@ -73,8 +71,8 @@ async function changeLock(
 	await writeItem(table, key, (existing) => {
 		if (!existing || pointedSlug(existing) !== undefined) throw unknown;
 		const item = { ...key, lock: toLock(existing) };
-		const { facts } = toInvoiceDetails(existing);
-		const touched = touchFacts(facts, { at: now.toISOString(), by: null });
+		const invoice = toInvoiceDetails(existing);
+		const touched = touchFacts(invoice, { at: now.toISOString(), by: null });
 		const changed = { facts: packFacts(touched) };
 		return upsertItem(existing, item, { changed });
 	});

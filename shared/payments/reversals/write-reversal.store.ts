@@ -5,10 +5,11 @@ import { toStoredNumber } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import { sendTransaction } from "../../dynamodb/transact.ts";
 import type { Reversal } from "../../invoices/invoice.ts";
-import { packFacts, touchFacts } from "../../invoices/invoice-facts.store.ts";
+import { packFacts } from "../../invoices/invoice-facts.store.ts";
 import { asInvoiceItem } from "../../invoices/invoice-item.store.ts";
 import { toInvoiceDetails } from "../../invoices/invoices.store.ts";
 import type { FoundPayment } from "../find-payment.store.ts";
+import { touchFacts } from "../invoice-history.store.ts";
 import { countReversals, toReversalItem } from "./page-reversals.store.ts";
 
 /** The reversal of a payment that was found in an invoice as it was read. */
@@ -77,7 +78,8 @@ function toUpdate(
 	{ organizationId, item, payment, reversal }: NewReversal,
 	mark: { path: string; value: unknown },
 ) {
-	const { slug, version, facts } = toInvoiceDetails(item);
+	const invoice = toInvoiceDetails(item);
+	const { slug, version } = invoice;
 	return {
 		TableName: table.name,
 		Key: invoiceKey(organizationId, slug),
@@ -86,7 +88,7 @@ function toUpdate(
 		ExpressionAttributeValues: {
 			":amount": toStoredNumber(payment.amount),
 			":next": version + 1,
-			":facts": packFacts(touchFacts(facts, reversal)),
+			":facts": packFacts(touchFacts(invoice, reversal)),
 			":mark": mark.value,
 			":version": version,
 		},

@@ -1,8 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
+import { permissions } from "../../../shared/organizations/organization.ts";
 import {
 	lockInvoice,
 	unlockInvoice,
 } from "../../../tools/operator/lock-invoice.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
+import { acme } from "../../support/acme.ts";
 import {
 	acmeWithVendors,
 	createInvoice,
@@ -10,11 +13,27 @@ import {
 	payInvoice,
 	storedInvoice,
 } from "../../support/created-invoices.ts";
-import { paymentsOf, reverse } from "../../support/reversals.ts";
+import { pay } from "../../support/pay.ts";
+import { paymentsOf, reverse, wrongInvoice } from "../../support/reversals.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 
-const world = useWorld(acmeWithVendors);
+const withOther = (additions: Partial<OrganizationFile> = {}) =>
+	acmeWithVendors({
+		users: [...acme().users, { id: "u-other", name: "Other", role: "ADMIN" }],
+		apiKeys: [
+			...acme().apiKeys,
+			{
+				key: "other-key",
+				name: "Other",
+				userId: "u-other",
+				permissions: [...permissions],
+			},
+		],
+		...additions,
+	});
+
+const world = useWorld(withOther);
 let slug: string;
 beforeEach(async () => {
 	slug = await createInvoice(world, { state: "APPROVED" });
@@ -22,6 +41,10 @@ beforeEach(async () => {
 
 const caller = { userId: "u-admin" };
 const at = (minute: number) => new Date(testNow.getTime() + minute * 60_000);
+const justAfter = (minute: number, updatedBy: object | null) => ({
+	updatedAt: new Date(at(minute).getTime() + 1).toISOString(),
+	updatedBy,
+});
 const lastChange = async () => {
 	const { updatedAt, updatedBy } = await storedInvoice(world, slug);
 	return { updatedAt, updatedBy };
@@ -53,6 +76,10 @@ it("R1: the latest of payments and other changes counts", async () => {
 		updatedAt: at(3).toISOString(),
 		updatedBy: caller,
 	});
+	// It read its function's clock before it was delayed.
+	world.time.now = at(2.5);
+	await payInvoice(world, slug, 1);
+	expect(await lastChange()).toMatchObject({ updatedAt: at(3).toISOString() });
 	await unlockInvoice(world.table, { organizationId: "acme", slug }, at(4));
 	expect(await lastChange()).toMatchObject({ updatedBy: null });
 });
@@ -132,22 +159,66 @@ it.each([
 	},
 );
 
-it("R1: the last of the payments that were moved to a page still is the last change", async () => {
+it("R1: the latest of the payments that were moved to pages still is the last change, until a later one", async () => {
 	const narration = "😀".repeat(500);
-	for (let payment = 1; payment <= 15; payment++) {
-		world.time.now = at(payment);
-		await payInvoice(world, slug, 1, { narration });
+	const resources = Array.from({ length: 5 }, () => ({
+		...{ slug, amount: 1, narration },
+	}));
+	// A page of the first three, and one of the others.
+	for (const minute of [1, 15, 2, 3, 4, 5]) {
+		world.time.now = at(minute);
+		await pay(world, resources);
 	}
-	world.time.now = at(16);
 	// Refused, after room was made for it.
 	await payInvoice(world, slug, 1_000);
 	expect(await storedInvoice(world, slug)).toMatchObject({
 		payments: 0,
-		due: "85",
+		due: "70",
 		updatedAt: at(15).toISOString(),
 		updatedBy: caller,
 	});
+	const invoice = { organizationId: "acme", slug };
+	await lockInvoice(world.table, invoice, { milliseconds: 1, now: at(6) });
+	expect(await lastChange()).toEqual(justAfter(15, null));
 });
+
+const reverseAsOther = async () => {
+	const [{ id: paymentId }] = await paymentsOf(world, slug);
+	await reverse(world, { slug, paymentId }, wrongInvoice, { key: "other-key" });
+};
+const setState = (state: string) =>
+	world.import(
+		withOther({ invoices: [{ slug, vendorId: "v-1", state, amount: 100 }] }),
+	);
+const draftAndPatch = async () => {
+	await setState("DRAFTED");
+	const patch = { description: "Paper" };
+	await patchInvoice(world, slug, patch, { key: "other-key" });
+};
+it.each([
+	["a reversal", reverseAsOther, { userId: "u-other" }],
+	["a patch", draftAndPatch, { userId: "u-other" }],
+	["an import", () => setState("PENDING"), null],
+	[
+		"a lock",
+		() =>
+			lockInvoice(
+				world.table,
+				{ organizationId: "acme", slug },
+				{ milliseconds: 1, now: world.time.now },
+			),
+		null,
+	],
+])(
+	"R1: %s after a payment whose function's clock is ahead is the last change",
+	async (_, change, by) => {
+		world.time.now = at(5);
+		await payInvoice(world, slug, 1);
+		world.time.now = at(3);
+		await change();
+		expect(await lastChange()).toMatchObject(justAfter(5, by));
+	},
+);
 
 it("R1: an invoice of an organization file was last changed without a key, then by whom patched it", async () => {
 	slug = "imported";

@@ -22,6 +22,8 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
 	version: 7,
 	payments: [],
 	paymentPages: 0,
+	paidAt: null,
+	paidBy: null,
 	...changes,
 });
 

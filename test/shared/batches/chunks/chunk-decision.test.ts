@@ -63,6 +63,8 @@ const invoices = fc
 						platformPaymentInFlight: false,
 						lock: null,
 						payments: [],
+						paidAt: null,
+						paidBy: null,
 						due: toDecimal(due),
 						...rest,
 					};

@@ -9,10 +9,11 @@ import type { ItemWrite } from "../../../../shared/dynamodb/writes/item-write.ts
 import type { InvoiceFacts } from "../../../../shared/invoices/invoice.ts";
 import {
 	packFacts,
-	touchFacts,
 	unpackFacts,
 } from "../../../../shared/invoices/invoice-facts.store.ts";
 import { asInvoiceItem } from "../../../../shared/invoices/invoice-item.store.ts";
+import { toInvoiceDetails } from "../../../../shared/invoices/invoices.store.ts";
+import { touchFacts } from "../../../../shared/payments/invoice-history.store.ts";
 import {
 	type Decimal,
 	toDecimal,
@@ -56,7 +57,11 @@ export function invoiceWrite(
 	const facts = mergeFacts(entry, existing);
 	const createdAt = context.now.toISOString();
 	const change = { at: createdAt, by: null };
-	const touched = { facts: packFacts(touchFacts(facts, change)) };
+	const touched = existing && {
+		facts: packFacts(
+			touchFacts({ ...toInvoiceDetails(existing), facts }, change),
+		),
+	};
 	const areFactsSame = isDeepStrictEqual(facts, factsOf(existing));
 	return entryWrite(context, existing, {
 		key: invoiceKey(context.organizationId, entry.slug),
