@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { getItem } from "../../dynamodb/get-item.ts";
 import { invoiceKey, isKeyText } from "../../dynamodb/keys.ts";
 import { backOff } from "../../dynamodb/retry-busy.ts";
@@ -6,6 +7,7 @@ import { isBug } from "../../dynamodb/transact.ts";
 import type { Invoice, Payment, Reversal } from "../../invoices/invoice.ts";
 import { toInvoice } from "../../invoices/invoices.store.ts";
 import { pointedSlug } from "../../invoices/number-pointers.store.ts";
+import { countSettled } from "../../logging/activity.ts";
 import { isOvergrown, tryArchivePayments } from "../archive-payments.store.ts";
 import { type FoundPayment, findPayment } from "../find-payment.store.ts";
 import { writeReversal } from "./write-reversal.store.ts";
@@ -46,7 +48,12 @@ export async function reversePayment(
 		const sought = { paymentId, known: found };
 		found = await findPayment(table, organizationId, item, sought);
 		if (!found) return "PAYMENT_NOT_FOUND";
-		if (found.payment.reversal) return found.payment;
+		const { payment } = found;
+		if (payment.reversal) {
+			const isOwn = isDeepStrictEqual(payment.reversal, reversal);
+			if (cause && isOwn) countSettled(1);
+			return payment;
+		}
 		const invoice = toInvoice(item);
 		requireAllowed(invoice);
 		if (!hasTime) throw new Error("The payment was not reversed", { cause });
@@ -58,7 +65,7 @@ export async function reversePayment(
 			}
 			const change = { organizationId, item, reversal, ...found };
 			await writeReversal(table, change);
-			return { ...found.payment, reversal };
+			return { ...payment, reversal };
 		} catch (error) {
 			if (isBug(error)) throw error;
 			// After any other error, a read tells whether the write took effect.
