@@ -16,9 +16,12 @@ export function toDecimal(figure: number | string): Decimal {
 	return new Big(figure);
 }
 
-/** Rounds half up (away from zero) to 2 decimal places. */
+/**
+ * Rounds half up (away from zero) to 2 decimal places. Of -0.001, `round` makes -0, which is not deeply equal to the 0
+ * that is stored; the addition makes 0 of it.
+ */
 export function roundToCents(amount: Decimal): Decimal {
-	return amount.round(2, Big.roundHalfUp);
+	return amount.round(2, Big.roundHalfUp).plus(0);
 }
 
 export function sum(amounts: Iterable<Decimal>): Decimal {
