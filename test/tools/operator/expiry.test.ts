@@ -15,6 +15,10 @@ describe("contract 5: <date> is an instant, or a day to its end in the organizat
 		// A day of 23 hours, and one of 25.
 		["2026-03-29", "Europe/Berlin", "2026-03-29T21:59:59.999Z"],
 		["2026-10-25", "Europe/Berlin", "2026-10-25T22:59:59.999Z"],
+		// Years that `Date` knows with more or fewer digits than the four of RFC 3339.
+		["9999-12-31", "Asia/Kolkata", "9999-12-31T18:29:59.999Z"],
+		["9999-12-31", "Pacific/Pago_Pago", "9999-12-31T23:59:59.999Z"],
+		["0999-12-31", "UTC", "0999-12-31T23:59:59.999Z"],
 	])("%s in %s", (text, timezone, instant) => {
 		expect(readExpiry(text)(timezone)).toBe(instant);
 	});

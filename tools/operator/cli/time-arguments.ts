@@ -43,15 +43,22 @@ export function readExpiry(text: string): (timezone: string) => string {
 	);
 }
 
+/** RFC 3339 has no later year. */
+const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
+
 /** The last millisecond of a day, by binary search: with daylight saving time a day may have 23 or 25 hours. */
 function endOfDay(date: string, timezone: string): string {
 	const utcMidnight = Date.parse(`${date}T00:00:00Z`);
-	let within = utcMidnight - 15 * hourMilliseconds;
+	let within = utcMidnight;
 	let beyond = utcMidnight + 39 * hourMilliseconds;
 	while (beyond - within > 1) {
 		const middle = Math.floor((within + beyond) / 2);
-		if (calendarDateIn(timezone, new Date(middle)) > date) beyond = middle;
+		const local = calendarDateIn(timezone, new Date(middle));
+		if (padYear(local) > padYear(date)) beyond = middle;
 		else within = middle;
 	}
-	return new Date(within).toISOString();
+	return new Date(Math.min(within, lastInstant)).toISOString();
 }
+
+/** Makes dates comparable as texts: the year of `calendarDateIn` has 1 to 5 digits. */
+const padYear = (date: string) => date.padStart("10000-01-01".length, "0");
