@@ -4,7 +4,7 @@ import { shorten } from "../values/shorten.ts";
  * A caller's text for a mail: one line, at most so long, without characters that change how the text around it reads.
  * A line break in a narration could imitate a line of the mail, one in a subject could add a header. Mail programs make
  * links of URLs, names of hosts and addresses, but the mail has one link (approvals A9): a word joiner, which is not
- * seen, breaks them.
+ * seen and does not count, breaks them.
  */
 export const toMailText = (text: string, charactersMax: number): string =>
 	shorten(
@@ -12,10 +12,9 @@ export const toMailText = (text: string, charactersMax: number): string =>
 			.toWellFormed()
 			.replaceAll(unwanted, " ")
 			.replaceAll(/ {2,}/g, " ")
-			.replaceAll(linkable, `$&${wordJoiner}`)
 			.trim(),
 		charactersMax,
-	);
+	).replaceAll(linkable, `$&${wordJoiner}`);
 
 /**
  * Control characters, line and paragraph separators, and characters that change the direction of the text after them.

@@ -7,7 +7,8 @@ import type { Row } from "./mail-layout.ts";
 import { toMailText } from "./mail-text.ts";
 
 export const nameMaxLength = 200;
-const longTextMaxLength = 1_000;
+/** A note or a narration has at most 1,000 characters, each of up to two UTF-16 units. */
+const longTextMaxLength = 2_000;
 
 /** A payment request that a mail is about. Names are null when the record no longer exists. */
 export interface MailedRequest {
@@ -82,7 +83,7 @@ export const toNetPayable = ({
 
 /** Shortens the vendor's name for a subject. */
 export const toShortVendor = ({ vendorName, paymentRequest }: MailedRequest) =>
-	toMailText(nameOf(vendorName, paymentRequest.vendorId), 60);
+	nameOf(vendorName, paymentRequest.vendorId, 60);
 
 /** ` of <organization>`, if it has a name. */
 export function ofOrganization({ organizationName }: MailedRequest): string {
@@ -90,8 +91,11 @@ export function ofOrganization({ organizationName }: MailedRequest): string {
 	return name && ` of ${name}`;
 }
 
-export const nameOf = (name: string | null, id: string) =>
-	toMailText(name ?? "", nameMaxLength) || toMailText(id, nameMaxLength);
+export const nameOf = (
+	name: string | null,
+	id: string,
+	maxLength = nameMaxLength,
+) => toMailText(name ?? "", maxLength) || toMailText(id, maxLength);
 
 export function withId(name: string | null, id: string): string {
 	const shownId = toMailText(id, nameMaxLength);

@@ -73,6 +73,31 @@ it("A8: tells the requester who decided what, and the note", () => {
 });
 
 it.each([
+	["of emoji", "😀"],
+	["with names of hosts", "ab.c"],
+	["of URLs", "x://"],
+])(
+	"A8: a note and a narration of 1,000 characters are shown whole, a vendor of 60 in the subject, also %s",
+	(_, part) => {
+		const note = part.repeat(1_000 / [...part].length);
+		const vendorName = part.repeat(60 / part.length);
+		const { subject, text } = toDecidedMail({
+			...returned,
+			vendorName,
+			paymentRequest: { ...returned.paymentRequest, narration: note },
+			decision: { ...decision, note },
+		});
+		expect(subject.replaceAll("\u2060", "").split(" to ")[1]).toBe(vendorName);
+		expect(
+			text
+				.replaceAll("\u2060", "")
+				.split("\n")
+				.filter((line) => line.endsWith(` ${note}`)),
+		).toHaveLength(2);
+	},
+);
+
+it.each([
 	["APPROVED", "Approved: ", "has given the last approval of"],
 	["REJECTED", "Rejected: ", "has rejected"],
 ] as const)("A8: of a request that is %s", (action, start, said) => {
@@ -280,11 +305,11 @@ describe.each([
 			expect(part).not.toMatch(/\p{Bidi_Control}/u);
 	});
 
-	it.each(["x", "😀", "<", "\ud800"])("is bounded: %j", (character) => {
-		const { subject, text, html } = withText(character.repeat(100_000));
-		expect(subject.length).toBeLessThan(150);
-		expect(text.length).toBeLessThan(6_000);
-		expect(html.length).toBeLessThan(30_000);
+	it.each(["x", "😀", "<", "\ud800", ".a"])("is bounded: %j", (characters) => {
+		const { subject, text, html } = withText(characters.repeat(100_000));
+		expect(subject.length).toBeLessThan(200);
+		expect(text.length).toBeLessThan(10_000);
+		expect(html.length).toBeLessThan(40_000);
 		for (const part of [subject, text, html])
 			expect(part.isWellFormed()).toBe(true);
 	});
