@@ -23,6 +23,7 @@ import {
 } from "../../support/aws-gateway/faults/effects.ts";
 import type { Fault } from "../../support/aws-gateway/faults/faults.ts";
 import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
+import { listed } from "../../support/listed.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { stripAttributes } from "../../support/strip-attributes.ts";
 import { tableContents } from "../../support/table-contents.ts";
@@ -253,6 +254,15 @@ describe("approvals A1: an organization file decides an advance that was raised 
 			expect(await actions(world, id)).toHaveLength(3);
 		},
 	);
+
+	it("records R1: one that was stored before the list index existed is listed then", async () => {
+		const id = await raised(world, linked);
+		await stripAttributes(world, ["listPk", "listSk"]);
+		await importState(id, "APPROVED");
+		expect(await listed(world.table, "PAYMENT_REQUEST")).toEqual([
+			`ORG#acme#PR#${id}`,
+		]);
+	});
 
 	it("an order's next advance of the same file gets the order that this one frees", async () => {
 		const id = await raised(world, linked);

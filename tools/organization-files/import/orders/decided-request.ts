@@ -14,6 +14,10 @@ import {
 	keyOf,
 } from "../../../../shared/dynamodb/writes/item-write.ts";
 import { newUlid } from "../../../../shared/environment/ids.ts";
+import {
+	asListedItem,
+	findListKey,
+} from "../../../../shared/lists/list-index.store.ts";
 import type { EntryUnit, ImportContext } from "../file-entry.ts";
 import type { FileAdvance } from "./file-advance.ts";
 
@@ -37,7 +41,12 @@ export function decidedRequestWrites(
 		{
 			kind: "UPDATE",
 			key: keyOf(before.item),
-			set: { ...changedAttributes(before.item, item), importDigest },
+			set: {
+				...changedAttributes(before.item, item),
+				// Listed, if it was stored before the index existed.
+				...findListKey(organizationId, asListedItem(before.item)),
+				importDigest,
+			},
 			ifAsRead: asRead(before.item, ["version", "importDigest", "state"]),
 			record: { pointer, existing: before.item },
 		},
