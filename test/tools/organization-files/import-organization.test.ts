@@ -1,6 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
 import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
+import { create, order } from "../../functions/purchase-order/orders.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	before as actBefore,
@@ -522,6 +525,35 @@ describe("an import that meets trouble", () => {
 			"/tags/0 must NOT be larger than 399 KB",
 		);
 		expect(await tableContents(world)).toEqual(new Map());
+	});
+
+	it("contract 5: a change for which a stored record has no room is refused before anything is written", async () => {
+		await world.import(acme());
+		const paymentTerms = randomBytes(403_000).toString("base64");
+		const { body } = await create(world, order({ paymentTerms }));
+		const key = `ORG#acme#PO#${body.data.poId} PO`;
+		const before = await tableContents(world);
+		const room = 400 * 1024 - itemBytes(before.get(key) ?? {});
+		const importNumber = (bytes: number) =>
+			world.import(
+				acme({
+					vendors: [{ id: "v-1", name: "Steel" }],
+					purchaseOrders: [
+						{
+							id: body.data.poId,
+							poNumber: "\u{1F600}".repeat(bytes / 4),
+							state: "DRAFTED",
+							amount: 1,
+						},
+					],
+				}),
+			);
+		await expect(importNumber(room + 400)).rejects.toThrow(
+			"/purchaseOrders/0 must NOT be larger than 399 KB",
+		);
+		expect(await tableContents(world)).toEqual(before);
+		// It may use the room that is left for updates.
+		await importNumber(room - 400);
 	});
 
 	it("the longest texts leave room for an invoice's payments", async () => {

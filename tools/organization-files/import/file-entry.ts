@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { batchGet, type Item } from "../../../shared/dynamodb/batch-get.ts";
-import { fitsOneItem } from "../../../shared/dynamodb/item-size.ts";
+import {
+	fitsOneItem,
+	isWithinLimit,
+} from "../../../shared/dynamodb/item-size.ts";
 import type { Key } from "../../../shared/dynamodb/keys.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import type { ItemWrite } from "../../../shared/dynamodb/writes/item-write.ts";
@@ -166,12 +169,18 @@ const isObject = (value: unknown): value is object =>
 const sorted = (value: object) =>
 	Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** Reports each entry that exceeds DynamoDB's maximum item size. */
+/** Reports each entry whose record would exceed DynamoDB's maximum item size. */
 export function reportTooLarge(units: Iterable<EntryUnit>, report: Report) {
 	for (const write of [...units].flat()) {
-		if (!write.record || fitsOneItem(assigned(write))) continue;
+		if (!write.record || fits(write, write.record.existing)) continue;
 		report(refused(write.record.pointer, "must NOT be larger than 399 KB"));
 	}
+}
+
+/** What an entry sets leaves room for later updates, but what is stored may have used that room. */
+function fits(write: ItemWrite, existing: Item | undefined): boolean {
+	const set = assigned(write);
+	return fitsOneItem(set) && isWithinLimit({ ...existing, ...set });
 }
 
 /** The attributes that a write sets. */
