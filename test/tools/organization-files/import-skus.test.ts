@@ -134,6 +134,21 @@ describe("contract 2: SKUs without code are identified by exact name", () => {
 		]);
 	});
 
+	it("one created over the API while an import creates its own is left alone, also by the next ones", async () => {
+		world.gateway.faults.add({
+			accessKeyId: "test",
+			operation: "BatchExecuteStatement",
+			times: 1,
+			effect: before(() => createSkus({ name: "Visit", unit: "day" })),
+		});
+		const units = async () =>
+			(await exportedSkus()).map(({ unit }: Sku) => unit).sort();
+		for (const unit of ["hour", "hour", "week"]) {
+			await importSkus({ name: "Visit", unit });
+			expect(await units()).toEqual(["day", unit]);
+		}
+	});
+
 	it("names that differ in case are two SKUs", async () => {
 		await importSkus({ name: "Visit" }, { name: "VISIT" });
 		await importSkus({ name: "VISIT", unit: "day" });

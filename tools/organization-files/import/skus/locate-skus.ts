@@ -42,14 +42,19 @@ export async function locateSkus(
 }
 
 /**
- * Keys of existing SKUs without an item code, by exact name. One whose name leads to another is searched for, unless an
- * import created it.
+ * Keys of existing SKUs without an item code, by exact name, for names of which no import has created one: that one
+ * comes first. A SKU whose name leads to another is searched for.
  */
 async function findCodelessSkus(
 	context: Pick<ImportContext, "table" | "organizationId">,
-	names: readonly string[],
+	all: readonly string[],
 ): Promise<Map<string, Key>> {
 	const { table, organizationId } = context;
+	const imported = await batchGet(
+		table,
+		all.map((name) => importedSkuKey(organizationId, name)),
+	);
+	const names = all.filter((_, index) => !imported[index]);
 	const pointers = await batchGet(
 		table,
 		names.map((name) => skuNameKey(organizationId, name)),
@@ -59,18 +64,13 @@ async function findCodelessSkus(
 	for (const item of await batchGet(table, keys))
 		if (item && isCodeless(item)) found.set(toSku(item).name, keyOf(item));
 
-	const hidden = names.filter(
-		(name, index) => pointers[index] && !found.has(name),
+	const hidden = new Set(
+		names.filter((name, index) => pointers[index] && !found.has(name)),
 	);
-	const imported = await batchGet(
-		table,
-		hidden.map((name) => importedSkuKey(organizationId, name)),
-	);
-	const unknown = new Set(hidden.filter((_, index) => !imported[index]));
-	if (unknown.size === 0) return found;
+	if (hidden.size === 0) return found;
 	const searched = await findOldestSkus(context, (sku) => {
 		const { name } = toSku(sku);
-		return isCodeless(sku) && unknown.has(name) ? name : undefined;
+		return isCodeless(sku) && hidden.has(name) ? name : undefined;
 	});
 	for (const [name, sku] of searched) found.set(name, keyOf(sku));
 	return found;
