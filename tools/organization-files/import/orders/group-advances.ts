@@ -3,7 +3,7 @@ import { toAdvance } from "../../../../shared/advances/payment-requests.store.ts
 import { refusalElsewhere } from "../../../../shared/approvals/decide-elsewhere.ts";
 import { type Report, refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
-import { toImportDigest } from "../file-entry.ts";
+import { isUnchanged, toImportDigest } from "../file-entry.ts";
 import type { FileAdvance } from "./file-advance.ts";
 import {
 	type AdvanceEntry,
@@ -43,8 +43,10 @@ export function groupByOrder(
 		const refusal = decided && refusalElsewhere(decided.request, entry.state);
 		if (refusal) refuseAt("state", refusal);
 		const heldId = existing ? linkedOrderId(stored, existing) : null;
+		const importDigest = toImportDigest(entry);
 		const purchaseOrderLinkId = chooseOrder(entry, {
 			known: existing && toAdvance(existing),
+			isSame: isUnchanged(existing, importDigest),
 			heldId,
 			refuse,
 		});
@@ -56,7 +58,7 @@ export function groupByOrder(
 			state,
 			vendorId,
 			purchaseOrderLinkId,
-			importDigest: toImportDigest(entry),
+			importDigest,
 			existing,
 			decided,
 		};
@@ -80,21 +82,25 @@ const namesUnknownOrder = ({ state, purchaseOrderLinkId }: FileAdvance) =>
 
 /**
  * The purchase order of an advance. An advance created over the API keeps its order. An advance that holds an order
- * keeps it until it is imported `REJECTED` or `CANCELLED` (contract 2).
+ * keeps it until it is imported `REJECTED` or `CANCELLED`. An unchanged entry gives an advance no order (contract 2).
  */
 function chooseOrder(
 	{ state, purchaseOrderLinkId: named }: AdvanceEntry,
 	{
 		known,
+		isSame,
 		heldId,
 		refuse,
 	}: {
 		known: ReturnType<typeof toAdvance> | undefined;
+		/** The entry is as it was last imported. */
+		isSame: boolean;
 		heldId: string | null;
 		refuse: (reason: string) => void;
 	},
 ): string | null {
-	if (known?.type === "VENDOR_ADVANCE") return known.purchaseOrderLinkId;
+	if (known && (isSame || known.type === "VENDOR_ADVANCE"))
+		return known.purchaseOrderLinkId;
 	const isMoving = heldId !== null && named !== undefined && named !== heldId;
 	if (isMoving && holdsItsOrder(state))
 		refuse(
