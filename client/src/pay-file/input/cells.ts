@@ -22,8 +22,9 @@ const rupeeSign = /^(?:₹|Rs\.?|INR)\s*/i;
 const rupeeEnd = /(?:\s*\/-|\s+INR|\s*₹)$/i;
 
 const plain = /^\d+(?:\.\d+)?$/;
-const indianGroups = /^\d{1,2}(?:,\d{2})*,\d{3}(?:\.\d+)?$/;
-const groupsOfThree = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+/** The first group is not 0: 0,500 may be half a rupee. */
+const indianGroups = /^[1-9]\d?(?:,\d{2})*,\d{3}(?:\.\d+)?$/;
+const groupsOfThree = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 
 const signed = /^(?:[-+−].*|\(.*\)|.*-)$/;
 const scientific = /^\d+(?:\.\d+)?e[-+]?\d+$/i;
