@@ -182,6 +182,10 @@ describe("an outcome that cannot be learned in time", () => {
 			"there is no key, and nothing was sent",
 			{ idempotencyKey: undefined, firstSentAt: null },
 		],
+		["the key ends with a line break", { idempotencyKey: "run-117\n" }],
+		["the key begins with a blank", { idempotencyKey: " run-117" }],
+		["a line break is in the key", { idempotencyKey: "run\n117" }],
+		["the key is not ASCII", { idempotencyKey: "zahlung-für-117" }],
 	])("is not sent again when %s", async (_, wrong) => {
 		const known = await expectUnknown("DROP_ANSWER");
 		// What JavaScript can pass.
@@ -194,7 +198,7 @@ describe("an outcome that cannot be learned in time", () => {
 			() => client.createVendorAdvance(advance, { attempt }),
 		])
 			await expect(call()).rejects.toThrow(
-				/^attempt\.\w+ must be a (valid Date|string)/,
+				/^attempt\.\w+ must be (a (valid Date|string)|ASCII)/,
 			);
 		expect(network.sent).toEqual([]);
 	});
@@ -368,9 +372,10 @@ describe("nothing is open", () => {
 
 	it("when the request cannot be written at all: that is the caller's error", async () => {
 		const { client, network } = openClient(world);
-		const attempt = { idempotencyKey: "line\nbreak", firstSentAt: null };
-		await expect(client.payOnce(resources, { attempt })).rejects.toThrow(
-			TypeError,
+		// What JavaScript can pass.
+		const amount = 10n as unknown as number;
+		await expect(client.payOnce([{ slug: "inv-0", amount }])).rejects.toThrow(
+			"BigInt",
 		);
 		expect(network.sent).toEqual([]);
 	});

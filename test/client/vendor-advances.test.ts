@@ -116,7 +116,7 @@ describe("createVendorAdvance", () => {
 	describe("under a key that another process has stored, a day later", () => {
 		/** The date is of no use: that process's clock may have been wrong. */
 		const attempt = {
-			idempotencyKey: "stored",
+			idempotencyKey: "stored key",
 			firstSentAt: new Date("2026-11-22T09:00:00.000Z"),
 		};
 		const raise = (

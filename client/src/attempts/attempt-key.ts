@@ -1,5 +1,6 @@
 /** An idempotency key, and when a request was first sent under it. */
 export interface AttemptKey {
+	/** ASCII without blanks at its ends: a header does not keep others. */
 	idempotencyKey: string;
 	/**
 	 * Null: no process has ever sent a request under this key. Nothing is decided by the date itself: clocks may be wrong.
@@ -26,15 +27,23 @@ export const newAttemptKey = (): AttemptKey => ({
 	firstSentAt: null,
 });
 
+/** A header loses the blanks and line breaks at its ends, and may have other characters for those beyond ASCII. */
+const keptByHeader = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
+
 /**
- * Refuses what JavaScript lets through: without a key, the header would be the text `undefined`; without a date, it
- * would be unclear whether a request was sent under the key before.
+ * Refuses what JavaScript lets through: without a key, the header would be the text `undefined`; what was paid under a
+ * key that the header has changed would not be found; without a date, it would be unclear whether a request was sent
+ * under the key before.
  *
  * @throws TypeError
  */
 export function checkAttemptKey({ idempotencyKey, firstSentAt }: AttemptKey) {
 	if (typeof idempotencyKey !== "string")
 		throw new TypeError("attempt.idempotencyKey must be a string");
+	if (!keptByHeader.test(idempotencyKey))
+		throw new TypeError(
+			"attempt.idempotencyKey must be ASCII without blanks at its ends",
+		);
 	if (firstSentAt === null) return;
 	if (firstSentAt instanceof Date && !Number.isNaN(firstSentAt.getTime()))
 		return;
