@@ -131,14 +131,24 @@ function refuseHiddenDecimals(
 /** What stands for a cell of a workbook that has a formula and no result of it. */
 export const unstoredResult = "#FORMULA";
 
-/** A formula that failed, such as one that looks up the UTR. */
-const formulaError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/;
+/** What Excel and Google Sheets show of a formula that failed, such as one that looks up the UTR. */
+const formulaErrors: ReadonlySet<string> = new Set([
+	...["#N/A", "#REF!", "#VALUE!", "#NAME?", "#DIV/0!", "#NULL!", "#NUM!"],
+	...["#CALC!", "#SPILL!", "#FIELD!", "#BLOCKED!", "#BUSY!", "#CONNECT!"],
+	...["#EXTERNAL!", "#PYTHON!", "#TIMEOUT!", "#UNKNOWN!", "#GETTING_DATA"],
+	"#ERROR!",
+]);
+const libreOfficeError = /^Err:\d{3}$/;
+/** What is shown, and saved as CSV, of a number or a date that has no room or is none. */
+const notShown = /^##+$/;
 
 function refuseCharacters(field: Field, text: string): string | undefined {
 	if (text.trim() === unstoredResult)
 		return `${labels[field]}: the file has the formula of this cell, but not its result; open the file in Excel and save it`;
-	if (formulaError.test(text.trim()))
+	if (formulaErrors.has(text.trim()) || libreOfficeError.test(text.trim()))
 		return `${labels[field]} ${shown(text)}: the spreadsheet could not calculate this cell`;
+	if (notShown.test(text.trim()))
+		return `${labels[field]} ${shown(text)}: the column of this cell is too narrow, or its number is no date`;
 	if (!/[\p{Cc}\p{Cs}\uFFFD]/u.test(text.trim())) return undefined;
 	return `${labels[field]} ${shown(text)}: a line break, a tab or a damaged character is in it; a double quote may be missing`;
 }

@@ -47,7 +47,11 @@ async function prepare(bytes: Uint8Array): Promise<Buffer> {
 	const widths = readWidths(styles?.text ?? "");
 	for (const { path, text } of parts)
 		if (workbookTag.test(text))
-			files[path] = strToU8(text.replaceAll(hiddenSheet, withoutName));
+			files[path] = strToU8(
+				text
+					.replaceAll(hiddenSheet, withoutName)
+					.replace(daysFrom1904, '$1="1"'),
+			);
 		else if (sheetTag.test(text))
 			files[path] = strToU8(
 				text.replaceAll(cell, (whole, prefix, attributes, content) =>
@@ -65,6 +69,10 @@ const hiddenSheet =
 	/<(?:\w+:)?sheet(?=\s)[^>]*\sstate\s*=\s*["'](?:h|veryH)idden["'][^>]*>/g;
 /** The library reads no sheet that has no name. */
 const withoutName = (tag: string) => tag.replace(/\sname\s*=/, " hidden=");
+
+/** LibreOffice writes `true`; the library knows only `1`, and would read each date as one of four years before. */
+const daysFrom1904 =
+	/(<(?:\w+:)?workbookPr(?=\s)[^>]*\sdate1904)\s*=\s*["']true["']/;
 
 /** Not those that are empty. */
 const cell = /<((?:\w+:)?)c((?:\s[^>]*)?)(?<!\/)>(.*?)<\/\1c>/gs;
@@ -143,7 +151,7 @@ function toText(cell: unknown): string {
 
 /** A workbook has dates as fractions of days. */
 function toDateText(date: Date): string {
-	if (Number.isNaN(date.getTime())) return "#DATE";
+	if (Number.isNaN(date.getTime())) return "####";
 	const seconds = Math.round(date.getTime() / 1_000);
 	const [day = "", time = ""] = new Date(seconds * 1_000)
 		.toISOString()

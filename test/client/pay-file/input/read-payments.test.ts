@@ -327,6 +327,39 @@ describe("11.4: a file as a spreadsheet saves it", () => {
 		expect(total).toEqual({ line: 3, amount: "5" });
 	});
 
+	const failed = "the spreadsheet could not calculate this cell";
+	const narrow = "the column of this cell is too narrow";
+	it.each<[string, string[]]>([
+		[
+			failed,
+			[
+				...["#N/A", "#REF!", "#VALUE!", "#NAME?", "#DIV/0!", "#NULL!", "#NUM!"],
+				...["#CALC!", "#SPILL!", "#FIELD!", "#BLOCKED!", "#BUSY!", "#CONNECT!"],
+				...["#EXTERNAL!", "#PYTHON!", "#TIMEOUT!", "#UNKNOWN!", "#ERROR!"],
+				...["#GETTING_DATA", "Err:502"],
+			],
+		],
+		[narrow, ["##", "###", "##########"]],
+	])("no UTR: %s", async (message, texts) => {
+		for (const text of texts) {
+			const { rows } = await read(`slug,amount,utr\ni,1,${text}\n`);
+			expect(rows[0]?.problems).toEqual([
+				{
+					reason: "ROW",
+					message: expect.stringContaining(`UTR "${text}": ${message}`),
+				},
+			]);
+		}
+	});
+
+	it.each(["#117", "#NAME", "Err:5021", "#", "N/A 117"])(
+		"a UTR that only resembles a failed formula: %s",
+		async (text) => {
+			const { rows } = await read(`slug,amount,utr\ni,1,${text}\n`);
+			expect(rows[0]?.payment?.utr).toBe(text);
+		},
+	);
+
 	it("the sign of the rupee in a damaged file", async () => {
 		const {
 			rows: [row],

@@ -223,11 +223,28 @@ describe("11.4: a workbook", () => {
 		expect(problems[0]?.message).toContain('UTR "#REF!"');
 	});
 
-	it("a day with a time is refused, an amount before a short UTR is none that was split", async () => {
+	it.each([
+		['date1904="1"', "2026-11-21"],
+		['backupFile="false" date1904="true"', "2026-11-21"],
+		["date1904='true'", "2026-11-21"],
+		['date1904="false" backupFile="true"', "2022-11-20"],
+		['backupFile="true"', "2022-11-20"],
+	])("with %s has the day 44885 for %s", async (attributes, date) => {
+		const rows = [header, ["ST/1", number("1"), "", { day: "44885" }]];
+		const { rows: read } = await readPayments(
+			toWorkbook({ Sheet1: rows }, {}, `<workbookPr ${attributes}/>`),
+		);
+		expect(read[0]?.payment?.paymentDate).toBe(date);
+	});
+
+	it("a day with a time is refused, as is a UTR that is shown as ####; an amount before a short UTR is none that was split", async () => {
 		const timed = await readRow("ST/1", number("1"), "", { day: "46347.5" });
 		expect(timed.problems).toMatchObject([
 			{ message: expect.stringContaining("2026-11-21 12:00:00") },
 		]);
+		const noDate = { day: "123456789012" };
+		const { problems } = await readRow("ST/1", number("1"), noDate);
+		expect(problems[0]?.message).toContain('UTR "####"');
 		const short = await readRow("ST/1", number("1"), number("117"));
 		expect(short.problems).toEqual([]);
 	});

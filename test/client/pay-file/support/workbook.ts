@@ -7,10 +7,11 @@ export type Cell =
 	| { formula: string }
 	| { xml: string };
 
-/** Writes an Excel workbook (.xlsx) of sheets with these cells; `null` makes a sheet that is a chart. */
+/** Writes an Excel workbook (.xlsx) of sheets with these cells; `null` makes a sheet that is a chart, `properties` is XML. */
 export function toWorkbook(
 	sheets: Record<string, readonly (readonly Cell[])[] | null>,
 	hidden: Record<string, "hidden" | "veryHidden"> = {},
+	properties = "",
 ): Buffer {
 	const names = Object.keys(sheets);
 	const numbered = names.map((name, index) => ({ name, id: index + 1 }));
@@ -19,7 +20,7 @@ export function toWorkbook(
 		"_rels/.rels": relationships(
 			`<Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>`,
 		),
-		"xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${numbered.map(({ name, id }) => `<sheet${name in hidden ? ` state="${hidden[name]}"` : ""} name="${name}" sheetId="${id}" r:id="rId${id}"/>`).join("")}</sheets></workbook>`,
+		"xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${office}">${properties}<sheets>${numbered.map(({ name, id }) => `<sheet${name in hidden ? ` state="${hidden[name]}"` : ""} name="${name}" sheetId="${id}" r:id="rId${id}"/>`).join("")}</sheets></workbook>`,
 		"xl/_rels/workbook.xml.rels": relationships(
 			`${numbered.map(({ id, name }) => `<Relationship Id="rId${id}" Type="${office}/${sheets[name] ? "worksheet" : "chartsheet"}" Target="worksheets/sheet${id}.xml"/>`).join("")}<Relationship Id="rId99" Type="${office}/styles" Target="styles.xml"/>`,
 		),
