@@ -16,17 +16,22 @@ import { markAsPaid } from "./mark-as-paid.ts";
 import type { MarkAsPaidBody } from "./schema.ts";
 import { validate } from "./schema.validator.js";
 import { startBatch } from "./start-batch.ts";
+import { type ChunkedBody, toChunks } from "./to-chunks.ts";
 
 /** `POST /v1.0/payment/mark-as-paid` (spec 4.4) */
 export const markAsPaidEndpoint = (
 	{ table, pipeline }: Dependencies,
 	sendChunks: SendChunks,
 ) =>
-	apiHandler<MarkAsPaidBody>(
+	apiHandler<ChunkedBody>(
 		endpoints.markAsPaid,
 		{
 			requireAccess: requireActiveUser,
-			parse: jsonBody(validate),
+			// Splits small requests too: if no item can hold the payments, the claim says so.
+			parse: (event) => {
+				const body = parseBody(event);
+				return { ...body, chunks: toChunks(body.resources, event) };
+			},
 			run: (body, request) => {
 				const own = requestTable(table, request);
 				return isBatch(body)
@@ -53,6 +58,8 @@ export const markAsPaidEndpoint = (
 		},
 		pipeline,
 	);
+
+const parseBody = jsonBody(validate);
 
 const isBatch = ({ resources }: MarkAsPaidBody) =>
 	resources.length > resourcesSyncMax;

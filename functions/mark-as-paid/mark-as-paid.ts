@@ -24,7 +24,6 @@ import {
 import { calendarDateIn } from "../../shared/values/calendar-date.ts";
 import { shorten } from "../../shared/values/shorten.ts";
 import type { MarkAsPaidBody } from "./schema.ts";
-import { requireFittingPayments } from "./to-chunks.ts";
 
 /** Spec 4.4, up to 100 resources: attempts each payment independently. Results are in request order. */
 export async function markAsPaid(
@@ -32,7 +31,6 @@ export async function markAsPaid(
 	{ resources }: MarkAsPaidBody,
 	request: RequestContext,
 ): Promise<Reply> {
-	requireFittingPayments(resources, request);
 	const organizationId = request.caller.organization.id;
 	const slugs = resources.map(({ slug }) => slug);
 	const invoices = await findInvoicesToPay(

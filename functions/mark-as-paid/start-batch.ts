@@ -9,9 +9,8 @@ import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import { calendarDateIn } from "../../shared/values/calendar-date.ts";
 import type { Observers } from "../dependencies.ts";
 import { batchInProgress } from "./errors.ts";
-import type { MarkAsPaidBody } from "./schema.ts";
 import { findStaleGuardSeconds } from "./stale-guard.ts";
-import { toChunks } from "./to-chunks.ts";
+import type { ChunkedBody } from "./to-chunks.ts";
 
 const keptDays = 90;
 
@@ -23,10 +22,9 @@ interface BatchStarter extends Observers {
 /** Spec 4.4, more than 100 resources: accepts them as one batch, which workers pay later. */
 export async function startBatch(
 	{ table, sendChunks, logger, emitMetrics }: BatchStarter,
-	{ resources }: MarkAsPaidBody,
+	{ resources, chunks }: ChunkedBody,
 	request: RequestContext,
 ): Promise<Reply> {
-	const chunks = toChunks(resources, request);
 	const batch = newBatch(request, resources.length, chunks.length);
 	const { organizationId, bulkActionSlug } = batch;
 	const running = await acceptBatch(table, batch, chunks);

@@ -14,6 +14,11 @@ const resourcesMax = 100;
  */
 const bytesMax = 300 * 1024;
 
+export type ChunkedBody = MarkAsPaidBody & { chunks: Chunk[] };
+
+/** What the size of a stored payment depends on besides the payment. */
+type Requester = Pick<RequestContext, "caller" | "idempotencyKey">;
+
 /** The resources of one invoice: they are decided one after the other and recorded by one write (`decisions.md`). */
 interface Group {
 	resources: NumberedResource[];
@@ -25,11 +30,11 @@ interface Group {
  * a larger chunk. Resources are in request order within a chunk, so that the batch's layout alone gives the position of
  * each.
  *
- * @throws ApiError 400 when the payments of one invoice exceed 300 KB.
+ * @throws ApiError 400 when the payments of one invoice exceed 300 KB, because no item could hold them.
  */
 export function toChunks(
 	resources: MarkAsPaidBody["resources"],
-	request: RequestContext,
+	request: Requester,
 ): Chunk[] {
 	const chunks: NumberedResource[][] = [];
 	let last: NumberedResource[] = [];
@@ -49,21 +54,9 @@ export function toChunks(
 	return chunks;
 }
 
-/**
- * Rejects payments of one invoice that exceed 300 KB, because no item could hold them.
- *
- * @throws ApiError 400
- */
-export function requireFittingPayments(
-	resources: MarkAsPaidBody["resources"],
-	request: RequestContext,
-) {
-	groupBySlug(resources, request);
-}
-
 function groupBySlug(
 	resources: MarkAsPaidBody["resources"],
-	{ caller, idempotencyKey }: RequestContext,
+	{ caller, idempotencyKey }: Requester,
 ): Iterable<Group> {
 	const groups = new Map<string, Group>();
 	resources.forEach((resource, position) => {

@@ -30,7 +30,7 @@ export type AttemptedRequest =
 	/** More than 100 payments were accepted as one batch. */
 	| { kind: "BATCH" }
 	| { kind: "ADVANCE" }
-	/** Schema validation rejected the request. */
+	/** The request was refused as invalid. */
 	| { kind: "INVALID" };
 
 export interface AttemptedPayment {

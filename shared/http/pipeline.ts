@@ -1,5 +1,5 @@
 import middy from "@middy/core";
-import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import type { Context } from "aws-lambda";
 import type { AttemptedRequest, ClaimHolder } from "../attempts/attempt.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import type { Clock } from "../environment/clock.ts";
@@ -23,7 +23,7 @@ import type { ClaimIdempotencyKey, RunOnce } from "./run-once.ts";
 export interface Implementation<Input> {
 	requireAccess: RequireAccess;
 	/** Parses and validates the request; throws the caller's error. */
-	parse: (event: APIGatewayProxyEventV2) => Input;
+	parse: (event: IdempotencyEvent) => Input;
 	run: (input: Input, request: RequestContext) => Promise<Reply>;
 	/** For endpoints whose requests claim their idempotency keys. */
 	attempts?: {

@@ -162,8 +162,8 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "payments-unbounded",
 		what: "a request brings more than 300 KB of payments to one invoice",
-		file: "functions/mark-as-paid/mark-as-paid.ts",
-		search: "requireFittingPayments(resources, request);",
+		file: "functions/mark-as-paid/to-chunks.ts",
+		search: "if (group.bytes > bytesMax) throw invoiceTooLarge(position);",
 		replace: "",
 		test: archiveTest,
 	},

@@ -1,9 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-	requireFittingPayments,
-	toChunks,
-} from "../../../functions/mark-as-paid/to-chunks.ts";
+import { toChunks } from "../../../functions/mark-as-paid/to-chunks.ts";
 import { toRequestedPayments } from "../../../shared/batches/payment-batch.ts";
 import { fitsOneItem } from "../../../shared/dynamodb/item-size.ts";
 import type { RequestContext } from "../../../shared/http/pipeline.ts";
@@ -122,12 +119,6 @@ describe("chunks", () => {
 		expect(() => chunksOf([...many(5, {}), ...fitting, ...fitting])).toThrow(
 			/^Validation failed: \/resources\/5\d\d must NOT/,
 		);
-		expect(() =>
-			requireFittingPayments(
-				[{ slug: "s".repeat(301 * 1_024), amount: 1 }],
-				request,
-			),
-		).toThrow("/resources/0");
 	});
 });
 

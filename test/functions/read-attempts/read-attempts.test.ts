@@ -216,6 +216,16 @@ describe("200, mark-as-paid with up to 100 resources", () => {
 	);
 });
 
+/** No item can hold the payments of these. */
+const tooLarge = (count: number) => ({
+	resourceType: "INVOICE",
+	resources: Array.from({ length: count }, () => ({
+		slug: "s".repeat(1_000),
+		amount: 1,
+		narration: "😀".repeat(500),
+	})),
+});
+
 describe("200, a request that was refused as invalid", () => {
 	it.each([
 		["no JSON", "{"],
@@ -228,6 +238,8 @@ describe("200, a request that was refused as invalid", () => {
 			"a number that the store cannot hold",
 			{ resourceType: "INVOICE", resources: [{ slug: "inv-0", amount: 1e15 }] },
 		],
+		["too large for an invoice", tooLarge(100)],
+		["too large for an invoice, as a batch", tooLarge(batchMin)],
 	])("R9: %s: SETTLED at once, without results", async (_, body) => {
 		const options = { idempotencyKey: "k" };
 		const answer = await world.post(
