@@ -34,7 +34,7 @@ const isActive = (state: PurchaseOrderState) => state !== "DRAFTED";
 const toData = (order: PurchaseOrder) => ({
 	poId: order.id,
 	poNumber: boundedText(order.poNumber),
-	vendorId: order.vendorId && boundedText(order.vendorId),
+	vendorId: order.vendorId,
 	state: order.state,
 	amount: toDecimalText(order.amount),
 	version: order.version,

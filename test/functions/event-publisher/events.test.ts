@@ -184,11 +184,16 @@ it("purchase order created, then activated; a patch of a draft announces nothing
 	});
 });
 
-it("an order's number of any length fits", async () => {
+it("an order's number of any length fits; its vendor's id is whole, since receivers look it up", async () => {
+	const vendorId = "v".repeat(1_024);
+	await world.import(
+		acmeWithVendors({ vendors: [{ id: vendorId, name: "Long" }] }),
+	);
 	const [event] = await announced(() =>
-		createOrder({ poNumber: "9".repeat(300_000) }),
+		createOrder({ poNumber: "9".repeat(300_000), vendorId }),
 	);
 	expect(`${dataOf(event).poNumber}`.length).toBeLessThanOrEqual(1_000);
+	expect(dataOf(event).vendorId).toBe(vendorId);
 });
 
 it("a later change of a payment request or its approvals, by the web application, announces nothing", async () => {
