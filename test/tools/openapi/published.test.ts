@@ -64,7 +64,7 @@ describe("docs/openapi.json, for generators", () => {
 		const wrong = [...walk(document, "")].filter(([, one]) => {
 			const type = "type" in one ? `${one.type}` : "";
 			return (
-				(/^number/.test(type) && !("format" in one)) ||
+				(/^(number|integer)/.test(type) && !("format" in one)) ||
 				("properties" in one && /null/.test(type))
 			);
 		});

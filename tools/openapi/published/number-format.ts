@@ -1,8 +1,8 @@
 /**
- * The same document, in which every number has the format `double`. Some generators read a number without a format as
- * 32 bits, which have 7 digits: amounts would change.
+ * The same document, in which every number has the format `double` and every integer `int64`. Some generators read a
+ * number without a format as 32 bits: amounts would change, and ids above 2,147,483,647 would fail.
  */
-export function toDoubles<Part>(document: Part): Part {
+export function with64Bits<Part>(document: Part): Part {
 	// Unchecked cast: formats are added, nothing else changes.
 	return replace(document) as Part;
 }
@@ -16,8 +16,20 @@ function replace(value: unknown): unknown {
 			key === "example" || key === "examples" ? one : replace(one),
 		]),
 	);
-	return isNumber(within.type) ? { ...within, format: "double" } : within;
+	const format = formatOf(within.type);
+	return format ? { ...within, format } : within;
 }
 
-const isNumber = (type: unknown): boolean =>
-	`${type}` === "number" || `${type}` === "number,null";
+const formats = new Map([
+	["number", "double"],
+	["integer", "int64"],
+]);
+
+/** A type may be a list of one and `null`. */
+const formatOf = (type: unknown) =>
+	formats.get(
+		[type]
+			.flat()
+			.filter((one) => one !== "null")
+			.join(),
+	);

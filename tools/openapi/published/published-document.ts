@@ -1,6 +1,6 @@
 import { errorTexts } from "../error-texts.ts";
 import { nameSchemas } from "./name-schemas.ts";
-import { toDoubles } from "./number-format.ts";
+import { with64Bits } from "./number-format.ts";
 import type { Body, OpenApiDocument } from "./open-api-document.ts";
 import { mapValues, openSchema, type SchemaObject } from "./open-schema.ts";
 
@@ -13,7 +13,7 @@ import { mapValues, openSchema, type SchemaObject } from "./open-schema.ts";
 export function toPublished(strict: OpenApiDocument): OpenApiDocument {
 	const { schemas, responses } = strict.components;
 	const open = (schema: SchemaObject) => openSchema(schema, schemas);
-	return toDoubles(
+	return with64Bits(
 		nameSchemas({
 			...strict,
 			paths: mapValues(strict.paths, (path) =>
