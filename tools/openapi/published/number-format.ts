@@ -1,35 +1,31 @@
 /**
- * The same document, in which every number has the format `double` and every integer `int64`. Some generators read a
- * number without a format as 32 bits: amounts would change, and ids above 2,147,483,647 would fail.
+ * The same document, in which every number has the format `double` and every integer id `int64`. Some generators read
+ * both without a format as 32 bits: amounts would change, and ids above 2,147,483,647 would fail. Other integers are
+ * smaller.
  */
 export function with64Bits<Part>(document: Part): Part {
 	// Unchecked cast: formats are added, nothing else changes.
-	return replace(document) as Part;
+	return replace(document, "") as Part;
 }
 
-function replace(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(replace);
+function replace(value: unknown, name: string): unknown {
+	if (Array.isArray(value)) return value.map((one) => replace(one, ""));
 	if (typeof value !== "object" || value === null) return value;
 	const within = Object.fromEntries(
 		Object.entries(value).map(([key, one]) => [
 			key,
-			key === "example" || key === "examples" ? one : replace(one),
+			key === "example" || key === "examples" ? one : replace(one, key),
 		]),
 	);
-	const format = formatOf(within.type);
+	const format = formatOf(within.type, name);
 	return format ? { ...within, format } : within;
 }
 
-const formats = new Map([
-	["number", "double"],
-	["integer", "int64"],
-]);
+/** @param type One, or a list of one and `null`. */
+function formatOf(type: unknown, name: string): string | undefined {
+	const types = [type].flat();
+	if (types.includes("number")) return "double";
+	return types.includes("integer") && isId(name) ? "int64" : undefined;
+}
 
-/** A type may be a list of one and `null`. */
-const formatOf = (type: unknown) =>
-	formats.get(
-		[type]
-			.flat()
-			.filter((one) => one !== "null")
-			.join(),
-	);
+const isId = (name: string) => /^id$|Id$|^orgEntity$/.test(name);
