@@ -18,8 +18,8 @@ export interface Invoice {
 	/** Number of archive pages. */
 	paymentPages: number;
 	/** When the latest archived payment was made (RFC 3339), and by whom. */
-	paidAt: string | null;
-	paidBy: Actor | null;
+	paidAt?: string | null | undefined;
+	paidBy?: Actor | null | undefined;
 }
 
 export interface InvoiceLock {

@@ -10,7 +10,6 @@ import {
 	isOvergrown,
 } from "../payments/archive-payments.store.ts";
 import { fromStoredPayment } from "../payments/payments.store.ts";
-import { fromStoredActor } from "../records/authors.store.ts";
 import { forEachConcurrently } from "../timing/concurrently.ts";
 import type { Invoice, InvoiceDetails } from "./invoice.ts";
 import { unpackFacts } from "./invoice-facts.store.ts";
@@ -99,8 +98,8 @@ export function toInvoice(item: Item): Invoice {
 		paymentPages: stored.paymentPages
 			? fromStoredInteger(stored.paymentPages)
 			: 0,
-		paidAt: stored.paidAt ?? null,
-		paidBy: fromStoredActor(stored.paidBy),
+		paidAt: stored.paidAt,
+		paidBy: stored.paidBy,
 	};
 }
 

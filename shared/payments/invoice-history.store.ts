@@ -8,7 +8,6 @@ import type {
 import { unpackFacts } from "../invoices/invoice-facts.store.ts";
 import { asInvoiceItem } from "../invoices/invoice-item.store.ts";
 import type { Actor } from "../organizations/organization.ts";
-import { fromStoredActor } from "../records/authors.store.ts";
 import { laterOf } from "../values/later-of.ts";
 
 /** Who created an invoice, who changed it last, and when. */
@@ -60,23 +59,25 @@ const justAfter = (instant: string) =>
 	new Date(Date.parse(instant) + 1).toISOString();
 
 /** Payments of an invoice or its item, or what is left of archived ones. */
-interface Paid {
+interface Paid extends Pick<Invoice, "paidAt" | "paidBy"> {
 	payments: readonly (Pick<Payment, "createdAt" | "userId"> & {
 		keyId?: string | null;
 	})[];
-	paidAt?: string | null;
-	paidBy?: Actor | null;
 }
 
 /**
  * When the latest payment of an invoice was made, and by whom: attributes that stay in the invoice when its payments
  * move to an archive page. A payment that was delayed is recorded after later ones.
  */
-export const toPaidAttributes = ({ payments, paidAt = null, paidBy }: Paid) =>
-	payments.reduce<Pick<Invoice, "paidAt" | "paidBy">>(
+export const toPaidAttributes = ({
+	payments,
+	paidAt = null,
+	paidBy = null,
+}: Paid) =>
+	payments.reduce<{ paidAt: string | null; paidBy: Actor | null }>(
 		(latest, { createdAt, userId, keyId = null }) =>
 			createdAt >= (latest.paidAt ?? "")
 				? { paidAt: createdAt, paidBy: { userId, keyId } }
 				: latest,
-		{ paidAt, paidBy: fromStoredActor(paidBy) },
+		{ paidAt, paidBy },
 	);

@@ -22,8 +22,6 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
 	version: 7,
 	payments: [],
 	paymentPages: 0,
-	paidAt: null,
-	paidBy: null,
 	...changes,
 });
 

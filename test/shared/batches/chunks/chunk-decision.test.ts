@@ -63,8 +63,6 @@ const invoices = fc
 						platformPaymentInFlight: false,
 						lock: null,
 						payments: [],
-						paidAt: null,
-						paidBy: null,
 						due: toDecimal(due),
 						...rest,
 					};
