@@ -159,7 +159,7 @@ async function createOthers() {
 }
 
 /** Changes of a record are not imported. */
-const changes = ["createdBy", "updatedBy", "version"];
+const changes = ["createdBy", "updatedAt", "updatedBy", "version"];
 
 /** Where the API shows each kind of record, and which properties no organization file has. */
 const kinds: [path: string, schema: Any, notInFile: string[]][] = [
