@@ -27,7 +27,7 @@ export const markAsPaidEndpoint = (
 		endpoints.markAsPaid,
 		{
 			requireAccess: requireActiveUser,
-			// Splits small requests too: if no item can hold the payments, the claim says so.
+			// Small requests are split too: payments that no item can hold are refused here, so that the claim is INVALID.
 			parse: (event) => {
 				const body = parseBody(event);
 				return { ...body, chunks: toChunks(body.resources, event) };

@@ -17,7 +17,7 @@ export interface Invoice {
 	payments: Payment[];
 	/** Number of archive pages. */
 	paymentPages: number;
-	/** When the latest archived payment was made (RFC 3339), and by whom. */
+	/** When the latest archived payment was made (RFC 3339), and by whom. Absent: none was archived. */
 	paidAt?: string | null | undefined;
 	paidBy?: Actor | null | undefined;
 }

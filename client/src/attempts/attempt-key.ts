@@ -1,6 +1,6 @@
 /** An idempotency key, and when a request was first sent under it. */
 export interface AttemptKey {
-	/** ASCII without blanks at its ends: a header does not keep others. */
+	/** ASCII without blanks at its ends: a header may change other keys. */
 	idempotencyKey: string;
 	/**
 	 * Null: no process has ever sent a request under this key. Nothing is decided by the date itself: clocks may be wrong.
@@ -27,7 +27,7 @@ export const newAttemptKey = (): AttemptKey => ({
 	firstSentAt: null,
 });
 
-/** A header loses the blanks and line breaks at its ends, and may have other characters for those beyond ASCII. */
+/** `fetch` removes blanks and line breaks at the ends of a header. Characters beyond ASCII may arrive changed. */
 const keptByHeader = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
 
 /**

@@ -119,6 +119,9 @@ describe("chunks", () => {
 		expect(() => chunksOf([...many(5, {}), ...fitting, ...fitting])).toThrow(
 			/^Validation failed: \/resources\/5\d\d must NOT/,
 		);
+		expect(() => chunksOf([{ slug: "s".repeat(301 * 1_024) }])).toThrow(
+			"/resources/0",
+		);
 	});
 });
 

@@ -159,7 +159,7 @@ async function createOthers() {
 }
 
 /** Changes of a record are not imported. */
-const changes = ["createdBy", "updatedAt", "updatedBy", "version"];
+const changes = ["createdBy", "updatedBy", "version"];
 
 /** Where the API shows each kind of record, and which properties no organization file has. */
 const kinds: [path: string, schema: Any, notInFile: string[]][] = [
@@ -171,7 +171,7 @@ const kinds: [path: string, schema: Any, notInFile: string[]][] = [
 	["/v1.0/key", keyRecordSchema, ["keyId", "organizationId"]],
 	["/v1.0/vendor", vendorRecordSchema, changes],
 	["/v1.0/inventory/skus", skuRecordSchema, changes],
-	["/v1.0/invoice", invoiceRecordSchema, ["paid", ...changes]],
+	["/v1.0/invoice", invoiceRecordSchema, ["paid", "updatedAt", ...changes]],
 	[
 		"/v1.0/procurement/purchase-order",
 		purchaseOrderRecordSchema,

@@ -188,6 +188,18 @@ describe("contract 2: an imported advance", () => {
 		expect(await refusal()).toBe(linked);
 	});
 
+	it("is not written again by an unchanged entry, as its order's link stays", async () => {
+		await importAdvances({ state: "PENDING" });
+		const writes = world.gateway.faults.add({
+			matches: (body) => /UPDATE.*#PR#adv-1/.test(JSON.stringify(body)),
+			effect: actBefore(() => undefined),
+		});
+		await importAdvances({ state: "PENDING" });
+		expect(writes.hits).toBe(0);
+		await importAdvances({ state: "APPROVED" });
+		expect(writes.hits).toBe(1);
+	});
+
 	it("of an unknown order is refused before anything is written", async () => {
 		const before = await tableContents(world);
 		await expect(

@@ -177,7 +177,7 @@ export function reportTooLarge(units: Iterable<EntryUnit>, report: Report) {
 	}
 }
 
-/** What an entry sets leaves room for later updates, but what is stored may have used that room. */
+/** An entry has to leave room for later updates. The stored record may have used that room already. */
 function fits(write: ItemWrite, existing: Item | undefined): boolean {
 	const set = assigned(write);
 	return fitsOneItem(set) && isWithinLimit({ ...existing, ...set });

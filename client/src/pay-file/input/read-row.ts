@@ -139,7 +139,7 @@ const formulaErrors: ReadonlySet<string> = new Set([
 	"#ERROR!",
 ]);
 const libreOfficeError = /^Err:\d{3}$/;
-/** What is shown, and saved as CSV, of a number or a date that has no room or is none. */
+/** Shown, and saved as CSV, instead of a number that is too wide for its column, or that is no date. */
 const notShown = /^##+$/;
 
 function refuseCharacters(field: Field, text: string): string | undefined {

@@ -78,9 +78,9 @@ export async function planOrders(
 }
 
 /**
- * The order's write, and those of the advances that get, keep or lose its link, in one unit; other advances alone. A
- * link that changes depends on its advances also where they stay as they are: they were read before the order, which
- * does not prove them.
+ * The order's write, and those of the advances that get, keep or lose its link, in one unit; other advances alone. When
+ * the link changes, the unit requires that advances without a write are as they were read: the order was read after
+ * them, so its version does not prove theirs.
  */
 function decideOrder(
 	context: ImportContext,

@@ -42,8 +42,8 @@ export async function locateSkus(
 }
 
 /**
- * Keys of existing SKUs without an item code, by exact name, for names of which no import has created one: that one
- * comes first. A SKU whose name leads to another is searched for.
+ * Keys of existing SKUs without an item code, by exact name. Names of which an import has created a SKU are left out:
+ * that SKU is used. A SKU whose name leads to another one is searched for.
  */
 async function findCodelessSkus(
 	context: Pick<ImportContext, "table" | "organizationId">,
