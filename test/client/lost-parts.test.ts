@@ -98,6 +98,27 @@ describe("a payment of a lost part of a batch", () => {
 		]);
 	});
 
+	it.each([
+		{ status: "DONE" },
+		{ status: "SKIPPED", reason: "LOCK_HELD" },
+		{ status: "ERROR", reason: "AMOUNT_EXCEEDS" },
+	])(
+		"is looked up when it has no slug, also if its result is %j",
+		async (result) => {
+			const results = { 1: { ...result, slug: "" } };
+			const unpaid = serviceOf({ results, payments: {} });
+			const { status } = await unpaid.client.payOnce(resources);
+			expect(status).toBe("UNKNOWN");
+			const paid = serviceOf({ results, payments: { "inv-1": [1] } });
+			const reported = await paid.client.markAsPaid(resources);
+			const done = { slug: "inv-1", status: "DONE", reason: null };
+			expect(reported[1]).toMatchObject(done);
+			expect(paid.asked.filter((one) => !one.includes("mark-as-paid"))).toEqual(
+				["GET /v1.0/invoice/inv-1/payments"],
+			);
+		},
+	);
+
 	it("is not known when it has no slug and is not recorded, and the error is not retryable", async () => {
 		expect(await tell({ payments: {} }, "")).toBe("UNKNOWN");
 		const results = { 0: { ...lost, slug: "" } };

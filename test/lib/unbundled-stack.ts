@@ -36,6 +36,7 @@ export function unbundledStack(
 	const app = serviceApp(
 		{
 			builtinCloudFormationValidation: false,
+			treeMetadata: false,
 			postCliContext: { ...context, "aws:cdk:bundling-stacks": [] },
 		},
 		stage,

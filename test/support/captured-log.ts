@@ -64,15 +64,19 @@ function secretsOf({ headers, body = "" }: SentSecrets): string[] {
 }
 
 function freeTextsOf(body: string): string[] {
-	const texts: string[] = [];
 	try {
-		JSON.parse(body, (name, value) => {
-			if (typeof value === "string" && freeTexts.has(name)) texts.push(value);
-			return value;
-		});
+		return [...freeTextsIn(JSON.parse(body))];
 	} catch (error) {
-		if (!(error instanceof SyntaxError || error instanceof RangeError))
-			throw error;
+		if (error instanceof SyntaxError || error instanceof RangeError) return [];
+		throw error;
 	}
-	return texts;
+}
+
+/** Not a reviver of `JSON.parse`: it takes ten times as long. */
+function* freeTextsIn(node: unknown): Generator<string> {
+	if (typeof node !== "object" || node === null) return;
+	for (const [name, value] of Object.entries(node)) {
+		if (typeof value !== "string") yield* freeTextsIn(value);
+		else if (freeTexts.has(name)) yield value;
+	}
 }

@@ -9,17 +9,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
-import {
-	type AttributeValue,
-	BatchWriteItemCommand,
-	DynamoDBClient,
-} from "@aws-sdk/client-dynamodb";
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import type { SQSBatchResponse } from "aws-lambda";
-import { forEachConcurrently } from "../../shared/timing/concurrently.ts";
-import { inGroups } from "../../shared/timing/in-groups.ts";
+import { inject } from "vitest";
 import { startEnvironment } from "../../tools/local/function-environment.ts";
 import { readOrganizationFile } from "../../tools/organization-files/read-organization-file.ts";
 import made from "../fixtures/dcd53ad/made.json" with { type: "json" };
+import { writeItems } from "./engine-table.ts";
 import { openWorld, type World } from "./world.ts";
 
 /** What version dcd53ad left behind: see `test/fixtures/dcd53ad/README.md`. */
@@ -40,14 +36,8 @@ export const earlierFile = () =>
 export async function openEarlierWorld(): Promise<World> {
 	const world = await openWorld();
 	world.time.now = new Date(Date.parse(made.at) + 1_000);
-	const client = new DynamoDBClient(world.connectionOf("test"));
-	await forEachConcurrently(inGroups(readItems(), 25), 4, async (items) => {
-		const puts = items.map((Item) => ({ PutRequest: { Item } }));
-		await client.send(
-			new BatchWriteItemCommand({ RequestItems: { [world.table.name]: puts } }),
-		);
-	});
-	client.destroy();
+	earlierItems ??= readItems();
+	await writeItems(inject("dynamodbUrl"), world.table.name, earlierItems);
 	world.queue.receive(made.batches.waiting);
 	return world;
 }
@@ -148,6 +138,8 @@ const shiftedClock = ({ time }: World) => `"use strict";
 			}
 		};
 	}`;
+
+let earlierItems: Item[] | undefined;
 
 function readItems(): Item[] {
 	const directory = mkdtempSync(join(tmpdir(), "earlier-store-"));

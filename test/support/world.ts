@@ -25,7 +25,7 @@ import type { AddedFault, Fault } from "./aws-gateway/faults/faults.ts";
 import {
 	inProcess,
 	unsigned,
-	withoutUserAgent,
+	withoutUserAgentAndLog,
 } from "./aws-gateway/in-process.ts";
 import {
 	startTestGateway,
@@ -203,7 +203,7 @@ export async function openWorld({
 	});
 	const connect = (accessKeyId: string) => {
 		const table = connectTable({ name, ...connectionOf(accessKeyId) });
-		return pauses.of(roles.marked(withoutUserAgent(table)));
+		return pauses.of(roles.marked(withoutUserAgentAndLog(table)));
 	};
 	const table = connect("test");
 	await createTable(table);

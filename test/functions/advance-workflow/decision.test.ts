@@ -11,6 +11,7 @@ import {
 	decide,
 	giveBack,
 	history,
+	importLater,
 	inbox,
 	inboxSize,
 	order,
@@ -230,6 +231,24 @@ describe("A2: repetition", () => {
 			status: 200,
 			body: { data: { state: "CANCELLED" } },
 		});
+	});
+
+	it("A2: of the tenth stage of a former round too", async () => {
+		const stages = Array.from({ length: 10 }, () => ({ approvers: ["u-1"] }));
+		await importLater(world, acmeWithStages(stages));
+		const id = await raised(world);
+		for (let stage = 0; stage < 9; stage++)
+			await decide(world, id, "u-1", { body: { stage } });
+		const returned = { body: { ...giveBack, stage: 9 } };
+		await decide(world, id, "u-1", returned);
+		expect((await resubmit(world, id, { ifMatch: 11 })).status).toBe(200);
+		expect(await decide(world, id, "u-1", returned)).toMatchObject({
+			status: 200,
+			body: { data: { round: 2, version: 12 } },
+		});
+		expect(
+			await decide(world, id, "u-1", { body: { stage: 9 } }),
+		).toMatchObject(refusal(409, "ALREADY_DECIDED"));
 	});
 });
 

@@ -153,6 +153,26 @@ describe("request ask-again", () => {
 		expect(pauses).toEqual([100, 100]);
 	});
 
+	it.each([
+		"2026-11-21T10:30:00Z",
+		"2026-11-21T16:00:00+05:30",
+		"2026-11-21T05:30:00-05:00",
+	])(
+		"asks those who were asked before %s, and no one at or after it",
+		async (askedBefore) => {
+			const before = await raised(world);
+			world.time.now = new Date(replacedAt);
+			await raised(world);
+			const askOnce = () =>
+				all(askAgain(world.table, { ...asking, askedBefore }));
+			expect(await askOnce()).toEqual([
+				`${before} 1 0 u-1`,
+				`${before} 1 0 u-2`,
+			]);
+			expect(await askOnce()).toEqual([]);
+		},
+	);
+
 	it("refuses an instant in the future, which would ask again with each repetition, and an unknown organization", async () => {
 		const future = { ...asking, askedBefore: "2026-11-21T11:00:00.001Z" };
 		await expect(all(askAgain(world.table, future))).rejects.toThrow(

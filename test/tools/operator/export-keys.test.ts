@@ -26,18 +26,16 @@ async function* pages(count: number, made: WeakRef<Key>[] = []) {
 	}
 }
 
-/** The most keys in memory when a page of the first pass, or of the second, had been taken. */
+/** The most keys in memory at the end of the first pass, or of the second. */
 async function mostHeld(count: number) {
 	const made: WeakRef<Key>[] = [];
 	let most = 0;
 	async function* measured() {
-		for await (const page of pages(count, made)) {
-			yield page;
-			// What a WeakRef refers to is kept until the end of a turn.
-			await turn();
-			collectGarbage();
-			most = Math.max(most, made.filter((one) => one.deref()).length);
-		}
+		yield* pages(count, made);
+		// What a WeakRef refers to is kept until the end of a turn.
+		await turn();
+		collectGarbage();
+		most = Math.max(most, made.filter((one) => one.deref()).length);
 	}
 	const sorted = keysInOrder(measured, byPartition, heldMax);
 	await sorted.next();

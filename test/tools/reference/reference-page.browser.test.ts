@@ -111,7 +111,7 @@ describe("/docs in a browser", () => {
 		const sections = page.getByRole("navigation", { name: "Sections" });
 		await sections.getByRole("link", { name: "Idempotency" }).click();
 		await text.waitFor();
-		await guide.getByRole("link", { name: "follow it" }).click();
+		await guide.getByRole("link", { name: "follow it", exact: true }).click();
 		await page.locator("#guide-paying-at-scale[open]").waitFor();
 		expect(page.context().pages()).toHaveLength(1);
 		await page.goto(`${reference.stackUrl}/docs#guide-python`);

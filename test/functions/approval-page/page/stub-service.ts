@@ -56,6 +56,8 @@ export interface StubService extends AsyncDisposable {
 export async function startStub(): Promise<StubService> {
 	const queues: Record<string, Answer[]> = { read: [], decision: [] };
 	const server = createServer(async (request, response) => {
+		// A browser sends a request again by itself, unseen by the page, when a connection that it uses again breaks.
+		response.shouldKeepAlive = false;
 		const path = request.url?.slice("/stage/approval".length);
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk);
