@@ -69,8 +69,8 @@ export default defineConfig({
 			"./test/rules/rule-reporter.ts",
 			"./test/support/replay-reporter.ts",
 		],
-		// One more than CI has cores: tests wait for the engine most of their time.
-		maxWorkers: 3,
+		// Twice as many as CI has cores: tests wait for the engine, and some for pauses.
+		maxWorkers: 4,
 		// A worker loads the AWS SDK once, not once for each of its files: no test changes a module.
 		isolate: false,
 		// The objects of a test are short-lived: with more room for them, Node collects garbage less often.

@@ -97,6 +97,11 @@ describe("A3: resubmitPaymentRequest settles a lost answer by sending again", ()
 		await expect(
 			client.resubmitPaymentRequest(id, advance, options),
 		).resolves.toMatchObject({ round: 3, version: 6 });
+		const third = { ...later, amount: 7 };
+		await resubmit(world, id, { ifMatch: 6, body: third });
+		await expect(
+			client.resubmitPaymentRequest(id, advance, options),
+		).resolves.toMatchObject({ round: 4, version: 7 });
 		await expect(
 			client.resubmitPaymentRequest(id, later, options),
 		).rejects.toBeInstanceOf(VersionMismatchError);

@@ -331,6 +331,18 @@ describe("a request that another process has perhaps sent", () => {
 		expect(steps.isDone()).toBe(true);
 		expect(steps.timing.now()).toBe(330_000);
 
+		const takesMs = 100_000;
+		const slow = script([
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: partly, takesMs },
+			{ step: "ask", answer: notFound },
+			{ step: "search", answer: partly, takesMs },
+			{ step: "ask", answer: notFound },
+		]);
+		expect(await settle(slow, 420_000, { isFormer })).toMatchObject({
+			kind: "SEARCHED",
+		});
+
 		const late = script([
 			{ step: "ask", answer: notFound },
 			{ step: "search", answer: partly },

@@ -118,6 +118,15 @@ describe("A5: 200", () => {
 			expect(await history(world, id)).toHaveLength(3);
 		},
 	);
+
+	it("A5: so is one after which who was replaced was added again, and has decided", async () => {
+		const replacement = { from: "u-1", to: "u-4" };
+		await change(replacement);
+		await change({ to: "u-1" }, 2);
+		const { body } = await decide(world, id, "u-1");
+		const again = await change(replacement);
+		expect(again).toMatchObject({ status: 200, body });
+	});
 });
 
 describe("A5: refused", () => {

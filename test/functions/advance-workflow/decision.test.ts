@@ -239,6 +239,7 @@ describe("A2: repetition", () => {
 		const id = await raised(world);
 		for (let stage = 0; stage < 9; stage++)
 			await decide(world, id, "u-1", { body: { stage } });
+		expect(await inbox(world, "u-1")).toEqual([`${id} 9 1`]);
 		const returned = { body: { ...giveBack, stage: 9 } };
 		await decide(world, id, "u-1", returned);
 		expect((await resubmit(world, id, { ifMatch: 11 })).status).toBe(200);

@@ -4,7 +4,11 @@ import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { reindex } from "../../../tools/operator/reindex.ts";
 import { before as meanwhile } from "../../support/aws-gateway/faults/effects.ts";
-import { made, openEarlierWorld } from "../../support/earlier-version.ts";
+import {
+	isNoInvoice,
+	made,
+	openEarlierWorld,
+} from "../../support/earlier-version.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useOpened } from "../../support/use-world.ts";
 import { exported } from "../../tools/operator/exported.ts";
@@ -24,7 +28,7 @@ import {
 	states,
 } from "./workflow.ts";
 
-const world = useOpened(openEarlierWorld);
+const world = useOpened(() => openEarlierWorld(isNoInvoice));
 const { advances } = made.ids;
 const admin = "admin-approves";
 const approver = "approver-approves";

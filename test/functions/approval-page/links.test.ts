@@ -332,10 +332,12 @@ it("security: no token, and no 16 characters of one, is in a log line or metric"
 
 describe("bodies", () => {
 	it.each([
-		["text/plain", "/content-type"],
-		["application/x-www-form-urlencoded", "/content-type"],
-		[undefined, "/content-type"],
-	])("%s is refused before the token is looked at", async (type, pointer) => {
+		"text/plain",
+		"text/plain; x=application/json",
+		"application/json-patch+json",
+		"application/x-www-form-urlencoded",
+		undefined,
+	])("%s is refused before the token is looked at", async (type) => {
 		const headers: Record<string, string> = type
 			? { "content-type": type }
 			: {};
@@ -346,7 +348,7 @@ describe("bodies", () => {
 			});
 			expect(answer.status).toBe(400);
 			expect(answer.body.error).toMatchObject({ code: "VALIDATION_ERROR" });
-			expect(answer.body.error.message).toContain(pointer);
+			expect(answer.body.error.message).toContain("/content-type");
 		}
 	});
 

@@ -8,6 +8,7 @@ import { toHistoryItem } from "../../../shared/approvals/history/history-items.s
 import { toEntry } from "../../../shared/approvals/transition.ts";
 import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import { paymentRequestKey } from "../../../shared/dynamodb/keys.ts";
+import { toStoredInteger } from "../../../shared/dynamodb/stored-values.ts";
 import { answerMaxBytes } from "../../../shared/json/response-size.ts";
 import { toApiEvent } from "../../support/api-event.ts";
 import {
@@ -154,13 +155,7 @@ it("A9: the link of a former round shows no entry of the rounds before it, and d
 		second = tokenOf(world, "u-1");
 		await decideByLink(world, second, returned);
 		passSeconds(world, 1);
-		await withMails(world, () =>
-			world.post(
-				`/v1.0/payment/request/${id}/resubmission`,
-				{ amount: 100, vendorId: "v-1" },
-				{ ifMatch },
-			),
-		);
+		await withMails(world, () => resubmit(id, ifMatch));
 	}
 	const { history } = (await readLink(world, second)).body.data;
 	expect(history).toMatchObject([
@@ -181,25 +176,51 @@ it("A9: the link of a former round shows no entry of the rounds before it, and d
 
 it("A9: shows the latest 50 entries of the history, newest first", async () => {
 	const id = await raiseAndMail(world);
-	const found = await findAdvance(world.table, "acme", id);
-	if (!found || "imported" in found) throw new Error(`No request ${id}`);
-	const entry = toEntry(found.request, { action: "APPROVER_CHANGED" });
-	const versions = Array.from({ length: 51 }, (_, index) => index + 2);
-	await batchPut(
-		world.table,
-		versions.map((version) =>
-			toHistoryItem(
-				"acme",
-				{ ...found.request, version },
-				[entry],
-				`${version}`,
-			),
-		),
-	);
+	const versions = await addEntries(id, 51);
 	const { body } = await readLink(world, tokenOf(world, "u-1"));
 	const ids = body.data.history.map((shown: { id: string }) => shown.id);
 	expect(ids).toEqual(versions.slice(1).map(String).toReversed());
 });
+
+it("A9: the link of a former round shows all of it, also when the present round has more than 50 entries", async () => {
+	const id = await raiseAndMail(world);
+	const former = tokenOf(world, "u-1");
+	await decideByLink(world, former, { decision: "RETURN", note: "Why?" });
+	await resubmit(id, 2);
+	await addEntries(id, 51);
+	const { history } = (await readLink(world, former)).body.data;
+	expect(history.map(({ action }: { action: string }) => action)).toEqual([
+		...["RETURNED", "STAGE_OPENED", "CREATED"],
+	]);
+});
+
+/** Raises a request's version by entries, each of which has its version as its id. */
+async function addEntries(id: string, count: number): Promise<number[]> {
+	const found = await findAdvance(world.table, "acme", id);
+	if (!found || "imported" in found) throw new Error(`No request ${id}`);
+	const { item, request } = found;
+	const entry = toEntry(request, { action: "APPROVER_CHANGED" });
+	const versions = Array.from(
+		{ length: count },
+		(_, index) => request.version + 1 + index,
+	);
+	const version = toStoredInteger(request.version + count);
+	const raised = { ...item, ...paymentRequestKey("acme", id), version };
+	await batchPut(world.table, [
+		raised,
+		...versions.map((version) =>
+			toHistoryItem("acme", { ...request, version }, [entry], `${version}`),
+		),
+	]);
+	return versions;
+}
+
+const resubmit = (id: string, ifMatch: number) =>
+	world.post(
+		`/v1.0/payment/request/${id}/resubmission`,
+		{ amount: 100, vendorId: "v-1" },
+		{ ifMatch },
+	);
 
 it("A9: the history ends where the answer is full, also of a request that takes a part of its room", async () => {
 	const id = await raiseAndMail(world);

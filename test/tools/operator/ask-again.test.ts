@@ -25,7 +25,11 @@ import {
 	failBefore,
 	loseAnswer,
 } from "../../support/aws-gateway/faults/effects.ts";
-import { made, openEarlierWorld } from "../../support/earlier-version.ts";
+import {
+	isNoInvoice,
+	made,
+	openEarlierWorld,
+} from "../../support/earlier-version.ts";
 import { allDone, deliverToMailer } from "../../support/notify.ts";
 import { toStreamRecord } from "../../support/stream-records.ts";
 import { tableContents } from "../../support/table-contents.ts";
@@ -207,7 +211,7 @@ describe("after another key or address", () => {
 });
 
 describe("requests that version dcd53ad stored", () => {
-	const world = useOpened(openEarlierWorld);
+	const world = useOpened(() => openEarlierWorld(isNoInvoice));
 
 	it("A8: are asked by the record of their creation, with a link that works, and once by the command, too", async () => {
 		const id = made.ids.advances.pending;

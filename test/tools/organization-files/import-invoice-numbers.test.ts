@@ -175,9 +175,14 @@ describe("R5: an organization file's invoices may carry number, currency, dates 
 });
 
 describe("R5: an imported invoice's number is taken", () => {
-	it("a creation with it is INVOICE_EXISTS, with the slug as id", async () => {
+	it("a creation with it is INVOICE_EXISTS, with the slug as id, each time that it names it", async () => {
 		await importing(entry());
-		expect(await creationOf("n-1")).toBe("INVOICE_EXISTS own-slug");
+		const twice = ["n-1", "N-1"].map((invoiceNumber) =>
+			newInvoice({ invoiceNumber }),
+		);
+		const { body } = await createInvoices(world, twice);
+		const exists = { code: "INVOICE_EXISTS", id: "own-slug" };
+		expect(body.data.failed).toMatchObject([exists, exists]);
 	});
 
 	it("what keeps the number is no invoice: it is neither paid, patched, locked nor exported", async () => {

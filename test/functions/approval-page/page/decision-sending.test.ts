@@ -135,6 +135,20 @@ it("A9: a decision whose answer is unknown stays known by its link until it is a
 	expect(view.textContent).toMatch(
 		/Your decision was not recorded\. It is overYou have decided/,
 	);
+	// A decision is about the request that is shown, while that of another link is being read.
+	await opens("#token", [200, { data: open }]);
+	shownPage.body.textContent = "";
+	sent.length = 0;
+	place.hash = "#other";
+	answers = [
+		[200, { data: open }],
+		[200, { data: approvedByMe }],
+	];
+	listeners.get("hashchange")?.();
+	view.click("Approve");
+	shownPage.body.click("Yes, approve");
+	await vi.runAllTimersAsync();
+	expect(sent).toEqual([{ path: "approval/read", token: "other" }, decision]);
 	// The data of the link that was left come a second after the answer to the other one.
 	place.hash = "#left";
 	listeners.get("hashchange")?.();
