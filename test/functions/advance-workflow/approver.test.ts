@@ -119,13 +119,12 @@ describe("A5: 200", () => {
 		},
 	);
 
-	it("A5: so is one after which who was replaced was added again, and has decided", async () => {
-		const replacement = { from: "u-1", to: "u-4" };
-		await change(replacement);
-		await change({ to: "u-1" }, 2);
+	it("A5: a repetition is 200 also where the former approver has decided", async () => {
 		const { body } = await decide(world, id, "u-1");
-		const again = await change(replacement);
-		expect(again).toMatchObject({ status: 200, body });
+		expect(await change({ from: "u-1", to: "u-2" }, 1)).toMatchObject({
+			status: 200,
+			body,
+		});
 	});
 });
 
@@ -299,6 +298,16 @@ describe("A7: separation of duties", () => {
 		expect(await change(named, 3)).toMatchObject(
 			refusal(400, "VALIDATION_ERROR", /\/to .*self-approval/),
 		);
+		// Who raised the request is no approver of this stage.
+		const raiser = { round: 2, stage: 1, from: "u-2", to: "u-admin" };
+		expect(await change(raiser, 3)).toMatchObject(
+			refusal(400, "VALIDATION_ERROR", /\/to .*self-approval/),
+		);
+		const message = async (key: string) =>
+			(await decide(world, id, key, { body: { round: 2 } })).body.error.message;
+		for (const requester of [testKey, "u-book"])
+			expect(await message(requester)).toMatch(/^Requesters do not decide /);
+		expect(await message("u-2")).toMatch(/^You have no open approval /);
 	});
 
 	it.each([{}, { from: "u-1" }, { from: "u-admin" }])(

@@ -10,6 +10,7 @@ import {
 	actions,
 	advance,
 	cancel,
+	changeApprover,
 	decide,
 	giveBack,
 	history,
@@ -83,12 +84,15 @@ describe("A4: 200", () => {
 		]);
 	});
 
-	it("A1: updatedAt and the history never go back, though another function's clock is behind", async () => {
+	it("A1: updatedAt, the history and decisions never go back, though another function's clock is behind", async () => {
 		const id = await raised(world);
 		const latest = "2026-11-21T11:00:00.000Z";
 		world.time.now = new Date(latest);
-		await decide(world, id, "u-1", { body: giveBack });
+		await changeApprover(world, id, { body: { to: "u-3" } });
 		world.time.now = new Date("2026-11-21T10:30:00.000Z");
+		await decide(world, id, "u-1", { body: giveBack });
+		const { approvals } = await show(world, id);
+		expect(approvals[0]).toMatchObject({ decidedAt: latest });
 		const { body } = await cancel(world, id);
 		expect(body.data).toMatchObject({ state: "CANCELLED", updatedAt: latest });
 		expect((await history(world, id))[0]).toMatchObject({ at: latest });

@@ -447,5 +447,11 @@ describe("A2: who decides", () => {
 		const approved = await decide(world, id, "u-1", { body: { stage: 1 } });
 		expect(approved.body.data).toMatchObject({ state: "PENDING" });
 		expect((await actions(world, id)).at(-1)).toBe("STAGE_OPENED 2");
+		const last = { stage: 2, to: "u-3" };
+		await changeApprover(world, id, { body: last, ifMatch: 4 });
+		expect(await inbox(world, "u-3")).toEqual([`${id} 2 1`]);
+		expect(
+			await decide(world, id, "u-3", { body: { stage: 2 } }),
+		).toMatchObject({ body: { data: { state: "APPROVED" } } });
 	});
 });

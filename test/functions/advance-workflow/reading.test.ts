@@ -138,13 +138,17 @@ describe("A6: inbox", () => {
 		const taxed = { ...advance, narration: "Steel", tdsId: 1, tdsAmount: 100 };
 		const first = await raised(world, taxed);
 		passSeconds(world, 60);
-		const second = await raised(world);
+		const second = await raised(world, { ...advance, vendorId: "v-2" });
 		passSeconds(world, 60);
 		await decide(world, second, "u-1");
 		const { body } = await world.get(approvals, "", { key: "u-2" });
 		expect(body.data).toEqual({
 			items: [
-				expect.objectContaining({ paymentRequestId: second }),
+				expect.objectContaining({
+					paymentRequestId: second,
+					...{ vendorId: "v-2", vendorName: "Paper Traders" },
+					...{ netPayable: 1_000, narration: null },
+				}),
 				{
 					paymentRequestId: first,
 					stage: 0,

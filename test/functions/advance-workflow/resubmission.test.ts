@@ -37,6 +37,7 @@ const taxes = {
 		{ slug: "project", name: "Project", type: "VARCHAR" as const },
 		{ slug: "__proto__", name: "Odd", type: "VARCHAR" as const },
 		{ slug: "floor", name: "Floor", type: "NUMBER" as const },
+		{ slug: "wing", name: "Wing", type: "VARCHAR" as const },
 	],
 };
 const organization = acmeWithStages(stages, taxes);
@@ -308,7 +309,10 @@ describe("A6: changes of a resubmission", () => {
 			...{ amount: 1000.1, vendorId: "v-1", gstId: 1, gstAmount: 180.018 },
 			...{ tdsId: 2, tdsAmount: 100.01 },
 			...{ orgEntity: 12, purchaseOrderLinkId: "po-1" },
-			tags: { project: { value: "Hall" }, floor: { value: 7 } },
+			tags: {
+				...{ project: { value: "Hall" }, floor: { value: 7 } },
+				wing: { value: "East" },
+			},
 		};
 		expect((await resubmit(world, id, { body })).status).toBe(200);
 		const [, entry] = await history(world, id);
@@ -320,6 +324,7 @@ describe("A6: changes of a resubmission", () => {
 		expect(Object.entries(entry.changes.tags)).toEqual([
 			["project", { from: { value: "Roof" }, to: { value: "Hall" } }],
 			["__proto__", { from: { value: "x" }, to: null }],
+			["wing", { from: null, to: { value: "East" } }],
 		]);
 		const { tags, ...properties } = entry.changes;
 		expect(properties).toEqual({

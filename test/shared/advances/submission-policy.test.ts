@@ -40,6 +40,14 @@ describe("4.3 rule 6: fields that the submission policy makes mandatory", () => 
 		);
 	});
 
+	it("are all named, however many", () => {
+		const slugs = Array.from({ length: 12 }, (_, index) => `tag-${index}`);
+		const tags = slugs.map((slug) => ({ slug, kind: "TAG" as const }));
+		expect(check([always(...tags)])).toThrow(
+			`Missing required fields: ${slugs.join(", ")}; send tags`,
+		);
+	});
+
 	it.each<[string, RequiredField, object]>([
 		["narration satisfies a description", description, { narration: "Steel" }],
 		[

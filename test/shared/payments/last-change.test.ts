@@ -106,12 +106,16 @@ it("R1: updatedAt does not go back with a reversal whose function's clock is beh
 	});
 });
 
-it("R1: of a change and a payment of the same instant, the payment is the last change", async () => {
+it("R1: of a change and two payments of the same instant, the latest payment is the last change", async () => {
 	const invoice = { organizationId: "acme", slug };
 	await lockInvoice(world.table, invoice, { milliseconds: 0, now: testNow });
 	expect(await lastChange()).toMatchObject({ updatedBy: null });
 	await payInvoice(world, slug, 1);
 	expect(await lastChange()).toMatchObject({ updatedBy: caller });
+	await pay(world, [{ slug, amount: 1 }], { key: "other-key" });
+	expect(await lastChange()).toMatchObject({
+		updatedBy: { userId: "u-other" },
+	});
 });
 
 it("R1: updatedAt does not go back with a lock or an import of a machine whose clock is behind", async () => {
