@@ -161,11 +161,12 @@ Dry run: 1 to create, 1 to change, 11 unchanged, 2 warnings, 0 errors. Nothing w
 		await onFile(contractExample());
 		const file = contractExample();
 		const [advance, apiKey] = [file.advances?.[0], file.apiKeys?.[0]];
+		const expiresAt = "2031-01-01T00:00:00Z";
 		const { stdout } = await onFile(
 			{
 				...file,
 				advances: [{ ...advance, state: "APPROVED" }],
-				apiKeys: [{ ...apiKey, revoked: true }],
+				apiKeys: [{ ...apiKey, revoked: true, expiresAt }],
 				approvalPolicies: [{ name: "Default", default: true }],
 			},
 			"--dry-run",
@@ -195,7 +196,10 @@ Dry run: 1 to create, 1 to change, 11 unchanged, 2 warnings, 0 errors. Nothing w
 				pointer: "/apiKeys/0",
 				record: 'API key "ERP"',
 				action: "change",
-				properties: { revoked: { from: false, to: true } },
+				properties: {
+					expiresAt: { from: "2030-01-01T00:00:00Z", to: expiresAt },
+					revoked: { from: false, to: true },
+				},
 			},
 		]);
 	});
@@ -328,6 +332,18 @@ Dry run: 1 to create, 1 to change, 11 unchanged, 2 warnings, 0 errors. Nothing w
 		const { summary, errors } = JSON.parse(json.stdout);
 		expect(summary.errors).toBe(3_000);
 		expect(errors).toHaveLength(1_000);
+	});
+
+	it("bounds warnings in JSON too, and no changes", async () => {
+		const invoices = Array.from({ length: 1_001 }, (_, index) => {
+			return { slug: `s-${index}`, state: "APPROVED", amount: 1, due: 2 };
+		});
+		const file = { org: { id: "acme" }, invoices };
+		const { stdout } = await onFile(file, "--dry-run", "--json");
+		const { summary, changes, warnings } = JSON.parse(stdout);
+		expect(summary).toMatchObject({ create: 1_002, warnings: 1_001 });
+		expect(changes).toHaveLength(1_002);
+		expect(warnings).toHaveLength(1_000);
 	});
 
 	it.each<[unknown, string]>([

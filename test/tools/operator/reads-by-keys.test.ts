@@ -170,6 +170,7 @@ describe("issue 31.3: org compare", () => {
 			apiKeys: acme().apiKeys,
 			invoices: [{ slug: "inv-2", state: "APPROVED", amount: 5 }],
 		});
+		await pay(world, [{ slug: "inv-2", amount: 0.1, utr: "UTR0" }]);
 		await using restored = await openWorld();
 		await copyTo(restored);
 		const sent = await pay(world, [
@@ -199,7 +200,11 @@ describe("issue 31.3: org compare", () => {
 		]);
 		await deleteItem(restored, invoiceKey("acme", "inv-2"));
 		expect(await differences(world.table, restored.table)).toMatchObject([
-			{ id: "inv-2", difference: "MISSING", payments: [{ utr: "UTR1" }] },
+			{
+				id: "inv-2",
+				difference: "MISSING",
+				payments: [{ utr: "UTR0" }, { utr: "UTR1" }],
+			},
 		]);
 	});
 

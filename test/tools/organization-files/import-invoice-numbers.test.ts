@@ -102,6 +102,7 @@ describe("R5: an organization file's invoices may carry number, currency, dates 
 		expect(await storedInvoice(world, "own-slug")).toMatchObject({
 			...facts,
 			description: "Paper",
+			createdAt: testNow.toISOString(),
 			updatedAt: world.time.now.toISOString(),
 			updatedBy: null,
 			version: 2,
@@ -325,6 +326,9 @@ describe("R5: an organization file is refused, with the JSON pointer", () => {
 			[{ slug, vendorId: "v-2", state: "APPROVED", amount: 100 }],
 			"/invoices/0/vendorId must NOT change",
 		);
+		// No other number.
+		await importing(entry({ slug, invoiceNumber: "n-1" }));
+		expect((await storedInvoice(world, slug)).invoiceNumber).toBe("n-1");
 	});
 
 	it("another vendor without a number of its own", async () => {

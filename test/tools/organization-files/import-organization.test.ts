@@ -4,7 +4,7 @@ import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
 import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { create, order } from "../../functions/purchase-order/orders.ts";
-import { acme } from "../../support/acme.ts";
+import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	before as actBefore,
 	failBefore,
@@ -139,28 +139,32 @@ describe("contract 2: importing is an upsert", () => {
 		["a change", [0, 5, 3]],
 		["the creation", [5, 3]],
 	])(
-		"R1: updatedAt of an order or advance is not before %s, with an import of a machine whose clock is behind",
+		"R1: updatedAt of an order or advance is not before %s, with an import of a machine whose clock is behind; createdAt stays",
 		async (_, minutes) => {
+			const at = (minute = 0) => new Date(testNow.getTime() + minute * 60_000);
+			const createdAt = at(minutes[0]).toISOString();
 			for (const [index, minute] of minutes.entries()) {
-				world.time.now = new Date(testNow.getTime() + minute * 60_000);
+				world.time.now = at(minute);
 				const state = index % 2 === 0 ? "APPROVED" : "REJECTED";
 				await world.import({
-					...acme(),
+					...acme({ vendors: [{ id: "v-1", name: `${index}` }] }),
 					purchaseOrders: [
 						{ id: "po-1", poNumber: `${index}`, state: "DRAFTED", amount: 5 },
 					],
 					advances: [{ id: "adv-1", vendorId: "v-1", state }],
 				});
 			}
-			const updatedAt = new Date(testNow.getTime() + 5 * 60_000).toISOString();
+			const updatedAt = at(5).toISOString();
 			const version = minutes.length;
 			for (const path of [
 				"procurement/purchase-order/po-1",
 				"payment/request/adv-1",
 			]) {
 				const { body } = await world.get(`/v1.0/${path}`);
-				expect(body.data).toMatchObject({ version, updatedAt });
+				expect(body.data).toMatchObject({ version, createdAt, updatedAt });
 			}
+			const { body } = await world.get("/v1.0/vendor/v-1");
+			expect(body.data).toMatchObject({ createdAt });
 		},
 	);
 
@@ -500,6 +504,24 @@ describe("an import that meets trouble", () => {
 		await expect(world.import(withInvoice({ amount: 2 }))).rejects.toThrow(
 			"Not all could be written (entries left: 1): other writers keep changing the same records. Try again.",
 		);
+	});
+
+	it("writes of which others overtake all but one, nine times, are repeated", async () => {
+		await world.import(acme({ invoices: payableInvoices(10) }));
+		world.table.pause = async () => {};
+		const other = world.connect("other");
+		let calls = 0;
+		world.gateway.faults.add({
+			operation: writing,
+			accessKeyId: "test",
+			effect: actBefore(async () => {
+				const lock = { milliseconds: ++calls, now: world.time.now };
+				for (const { slug } of payableInvoices(10).slice(calls))
+					await lockInvoice(other, { organizationId: "acme", slug }, lock);
+			}),
+		});
+		await world.import(acme({ invoices: payableInvoices(10, 2) }));
+		expect(calls).toBe(10);
 	});
 
 	it("a lost answer leaves every entry there once, as the file says", async () => {

@@ -153,6 +153,9 @@ describe("contract 2: SKUs without code are identified by exact name", () => {
 		await importSkus({ name: "Visit" }, { name: "VISIT" });
 		await importSkus({ name: "VISIT", unit: "day" });
 		expect(await exportedSkus()).toHaveLength(2);
+		await createSkus({ name: "Round" });
+		await importSkus({ name: "ROUND" });
+		expect(await exportedSkus()).toHaveLength(4);
 	});
 });
 

@@ -71,6 +71,11 @@ describe("decisions: a warning for what cannot be right", () => {
 			},
 		],
 		[
+			// Longer than a key of the store may be.
+			`/procurementPolicy/payers/0 is not a user of the organization: "${"x".repeat(66)}…${"x".repeat(33)}"`,
+			{ procurementPolicy: { payers: ["x".repeat(3_000)] } },
+		],
+		[
 			'/approvalPolicies/0/when/vendorIds/0 is not a vendor of the organization: "w"',
 			{
 				approvalPolicies: [
