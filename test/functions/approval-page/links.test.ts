@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { toUserMark } from "../../../shared/mails/approval-token.ts";
+import {
+	parseToken,
+	toLink,
+	toMessage,
+	toToken,
+	toUserMark,
+} from "../../../shared/mails/approval-token.ts";
 import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import {
 	resumeOrganization,
@@ -197,6 +203,19 @@ it.each([
 	},
 );
 
+it("A9: a link has at most 400 characters, and is valid, of the longest ids", () => {
+	const claims = {
+		organizationId: "a".repeat(64),
+		paymentRequestId: "01M800MTVARA0YJWV9MQKHESTK",
+		...{ round: 70_000, stage: 9, askedAt: Date.parse("2026-11-21T10:00Z") },
+		userMark: toUserMark(longId),
+	};
+	const token = toToken(toMessage(claims), randomBytes(32));
+	expect(parseToken(token)?.claims).toEqual(claims);
+	const base = "https://abcdefghij.execute-api.ap-southeast-1.amazonaws.com";
+	expect(toLink(base, token).length).toBeLessThanOrEqual(400);
+});
+
 it("A9: the link of an approver with a long id is theirs, also when another user's id equals the digest that the link has of it", async () => {
 	await raiseAndMail(world);
 	const namesake = { name: "Namesake", email: "u-namesake@acme.example" };
@@ -333,6 +352,7 @@ it("security: no token, and no 16 characters of one, is in a log line or metric"
 describe("bodies", () => {
 	it.each([
 		"text/plain",
+		"text/plain; application/json",
 		"text/plain; x=application/json",
 		"application/json-patch+json",
 		"application/x-www-form-urlencoded",

@@ -27,6 +27,7 @@ import {
 } from "../../support/created-invoices.ts";
 import { requireDocumentedEvent } from "../../support/event-schemas.ts";
 import { allDone, deliverToPublisher } from "../../support/notify.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { paymentsOf, reverse } from "../../support/reversals.ts";
 import { recordsOf } from "../../support/stream-records.ts";
@@ -45,6 +46,7 @@ const file = acmeWithVendors({
 		},
 	],
 	approvalPolicies: [
+		{ name: "P".repeat(2_000), when: { minAmount: 5_000 }, stages: [] },
 		{
 			name: "Large",
 			when: { minAmount: 500 },
@@ -174,21 +176,26 @@ it("purchase order created, then activated; a patch of a draft announces nothing
 	expect(
 		await announced(() => world.patch(path, { poNumber: "PO-2" })),
 	).toEqual([]);
+	passSeconds(world, 1);
 	const activated = await announced(() =>
 		world.patch(path, { state: "ACTIVE" }, { key: "other" }),
 	);
 	expect(typesOf(activated)).toEqual(["Purchase Order Activated"]);
 	expect(dataOf(activated[0])).toMatchObject({
-		...{ poId, version: 3 },
+		...{ poId, vendorId: "v-1", version: 3 },
+		createdAt: "2026-11-21T10:00:00.000Z",
+		updatedAt: "2026-11-21T10:00:01.000Z",
 		...{ createdBy: { userId: "u-admin" }, updatedBy: { userId: "u-other" } },
 	});
 });
 
-it("an order's number of any length fits; its vendor's id is whole, since receivers look it up", async () => {
+it("an order's number and a policy's name of any length fit; the vendor's id is whole, since receivers look it up", async () => {
 	const vendorId = "v".repeat(1_024);
 	await world.import(
 		acmeWithVendors({ vendors: [{ id: vendorId, name: "Long" }] }),
 	);
+	const [advance] = await announced(() => raise({ amount: 5_000 }));
+	expect(`${dataOf(advance).policyUsed}`).toHaveLength(1_000);
 	const [event] = await announced(() =>
 		createOrder({ poNumber: "9".repeat(300_000), vendorId }),
 	);
@@ -241,10 +248,13 @@ it("invoice created, approved, voided; other patches announce nothing", async ()
 	const change = (patch: object) =>
 		announced(() => patchInvoice(world, id, patch, { key: "other" }));
 	expect(await change({ description: "new" })).toEqual([]);
+	passSeconds(world, 1);
 	const approved = await change({ state: "APPROVED" });
 	expect(typesOf(approved)).toEqual(["Invoice Approved"]);
 	expect(dataOf(approved[0])).toMatchObject({
-		...{ invoiceId: id, version: 3, due: "12.3" },
+		...{ invoiceId: id, vendorId: "v-1", version: 3, due: "12.3" },
+		createdAt: "2026-11-21T10:00:00.000Z",
+		updatedAt: "2026-11-21T10:00:01.000Z",
 		...{ createdBy: admin, updatedBy: other },
 	});
 	expect(typesOf(await change({ state: "VOID" }))).toEqual(["Invoice Voided"]);
@@ -272,7 +282,7 @@ it("invoice paid: one event for each write, with its payments", async () => {
 	expect(typesOf(first)).toEqual(["Invoice Paid"]);
 	const second = await announced(() =>
 		pay(world, [
-			{ slug: "inv-0", amount: 0.1, utr: "HDFC1" },
+			{ slug: "inv-0", amount: 0.1, utr: "HDFC1", paymentDate: "2026-11-01" },
 			{ slug: "inv-0", amount: 0.2 },
 			{ slug: "inv-0", amount: 1_000 },
 		]),
@@ -284,8 +294,8 @@ it("invoice paid: one event for each write, with its payments", async () => {
 		amountPaid: "0.3",
 		paymentCount: 2,
 		payments: [
-			{ amount: "0.1", utr: "HDFC1" },
-			{ amount: "0.2", utr: null },
+			{ amount: "0.1", utr: "HDFC1", paymentDate: "2026-11-01" },
+			{ amount: "0.2", utr: null, paymentDate: "2026-11-21" },
 		],
 		bulkActionSlug: null,
 		paidBy: { userId: "u-admin" },
@@ -381,6 +391,7 @@ it("a batch: each invoice's payments, and the batch itself when it has finished"
 		slug = await startBatch(world, resourcesOf(batchMin + 1));
 	};
 	expect(await announced(start)).toEqual([]);
+	passSeconds(world, 5);
 	const events = await announced(() => workOff(world));
 	const paid = events.filter((one) => one["detail-type"] === "Invoice Paid");
 	expect(paid).toHaveLength(batchMin);
@@ -392,6 +403,9 @@ it("a batch: each invoice's payments, and the batch itself when it has finished"
 		bulkActionSlug: slug,
 		total: batchMin + 1,
 		counts: { DONE: batchMin, ERROR: 1, SKIPPED: 0 },
+		createdAt: "2026-11-21T10:00:00.000Z",
+		createdBy: { userId: "u-admin", keyId: expect.stringMatching(/^key_/) },
+		finishedAt: "2026-11-21T10:00:05.000Z",
 	});
 	const batch = { organizationId: "acme", bulkActionSlug: slug };
 	const sentAt = world.time.now.toISOString();

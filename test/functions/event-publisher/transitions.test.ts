@@ -98,6 +98,8 @@ const asks = (...userIds: string[]) =>
 		subject: "Approval requested",
 	}));
 const tells = (subject: string) => [{ to: "u-admin@acme.example", subject }];
+/** The text of the last mail. */
+const said = () => world.outbox.mails.at(-1)?.text;
 
 it("A8: a request's life: each stage and round asks its approvers, a decision that ends a round tells the requester", async () => {
 	expect(await raise()).toMatchObject({
@@ -134,6 +136,9 @@ it("A8: a request's life: each stage and round asks its approvers, a decision th
 			{ type: "Approval Requested", stage: 1, round: 1, approvers: ["u-9"] },
 		],
 	});
+	expect(said()).toMatch(
+		/\nPolicy: +Everything, stage 2\nStage 1: +u-1: approved; u-2: approved; all must approve\nStage 2: +User u-9: asked\n/,
+	);
 	const former = tokenOf(world, "u-9");
 	expect(
 		await decide("u-9", { decision: "RETURN", note: "Too much" }),
@@ -216,16 +221,19 @@ it("A8: a rejection tells the requester with its note, and an organization file'
 it("A8: who resubmitted a request, and not who raised it, gets a mail of its end and of who decided; no one does in place of a requester who is not active any more", async () => {
 	await raise();
 	await decide("u-1", { decision: "RETURN", note: "Too much" });
-	const said = () => world.outbox.mails.at(-1)?.text;
 	expect(said()).toMatch(/^User u-1 has returned your vendor advance/);
 	const path = `/v1.0/payment/request/${id}/resubmission`;
 	await notified(() => world.post(path, advance, { key: "other", ifMatch: 2 }));
+	expect(said()).toMatch(/^User u-other asks again for your approval/);
 	expect(
 		await decide("u-2", { decision: "REJECT", note: "Never" }),
 	).toMatchObject({
 		mails: [{ to: "u-other@acme.example", subject: "Rejected" }],
 	});
 	expect(said()).toMatch(/^User u-2 has rejected your vendor advance/);
+	expect(said()).toMatch(
+		/\nRequested by: +u-admin, .*\nSubmitted again by: +User u-other \(u-other\), /,
+	);
 	await raise();
 	const users = [{ ...requester, active: false }];
 	await world.import({ org: { id: "acme" }, users });

@@ -232,7 +232,12 @@ describe("409", () => {
 		expect(await holdBatchGuard(world.table, "acme", "web")).toBeNull();
 		expect(await pay(world, resourcesOf(batchMin))).toMatchObject({
 			status: 409,
-			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },
+			body: {
+				error: {
+					code: "MAP_BATCH_IN_PROGRESS",
+					message: expect.stringMatching(/^A batch of the web application is /),
+				},
+			},
 		});
 		expect((await pay(world, resourcesOf(resourcesSyncMax))).status).toBe(200);
 		passSeconds(world, 86_400);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { batchMin, startBatch, workOff } from "../../support/batches.ts";
+import { batchMin, workOff } from "../../support/batches.ts";
 import { hidePaymentsPages } from "../../support/hide-payments-pages.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { passSeconds } from "../../support/pass-time.ts";
@@ -89,10 +89,12 @@ it("R5: the newest first, of one request the last recorded first", async () => {
 });
 
 it("R5: the payments of a batch name it, and the key of its request", async () => {
-	const batch = await startBatch(
-		world,
-		Array.from({ length: batchMin }, () => ({ slug: "inv-0", amount: 0.5 })),
-	);
+	const resources = Array.from({ length: batchMin }, () => ({
+		slug: "inv-0",
+		amount: 0.5,
+	}));
+	const sent = { idempotencyKey: "k-batch" };
+	const batch = (await pay(world, resources, sent)).body.data.bulkActionSlug;
 	await workOff(world);
 	const items = await walk(world, path, { limit: "100" });
 	expect(items.map(({ id }) => id)).toEqual(
@@ -101,9 +103,9 @@ it("R5: the payments of a batch name it, and the key of its request", async () =
 			(_, index) => `${batch}-${batchMin - 1 - index}`,
 		),
 	);
-	for (const { bulkActionSlug, keyId } of items)
-		expect({ bulkActionSlug, keyId }).toEqual({
-			bulkActionSlug: batch,
+	for (const item of items)
+		expect(item).toMatchObject({
+			...{ bulkActionSlug: batch, idempotencyKey: "k-batch" },
 			keyId: expect.stringMatching(/^key_/),
 		});
 });

@@ -153,15 +153,16 @@ describe("200", () => {
 		const slug = await startBatch(world, resourcesOf(250, 1));
 		const [first = ""] = world.queue.take();
 		await deliver(world, [first]);
+		passSeconds(world, 2);
 		await stopBatch(world, slug);
-		const stoppedAt = "2026-11-21T10:00:01.000Z";
+		const stoppedAt = "2026-11-21T10:00:03.000Z";
 		const expected = [
 			{
 				bulkActionSlug: slug,
 				status: "DONE",
 				total: 250,
 				counts: { DONE: 98, ERROR: 1, SKIPPED: 151 },
-				createdAt: stoppedAt,
+				createdAt: "2026-11-21T10:00:01.000Z",
 				finishedAt: stoppedAt,
 				...stopped,
 				stoppedAt,

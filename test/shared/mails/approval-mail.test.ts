@@ -49,6 +49,14 @@ This is an automatic message. Replies are not read.
 `);
 });
 
+it("A8: says of a stage that needs only one approval", () => {
+	const requires = "ANY" as const;
+	const stages = request.stages.map((one) => ({ ...one, requires }));
+	expect(toApprovalMail({ ...request, stages }, link).text).toMatch(
+		/^Stage 1: +u-admin: asked; Divya: asked; one is enough\nStage 2: +u-admin: not asked yet$/m,
+	);
+});
+
 const returned = {
 	...request,
 	paymentRequest: { ...paymentRequest, state: "PENDING_RESUBMISSION" },
@@ -98,9 +106,14 @@ it.each([
 );
 
 it.each([
-	["APPROVED", "Approved: ", "has given the last approval of"],
-	["REJECTED", "Rejected: ", "has rejected"],
-] as const)("A8: of a request that is %s", (action, start, said) => {
+	[
+		"APPROVED",
+		"Approved: ",
+		"has given the last approval of",
+		"It is approved.",
+	],
+	["REJECTED", "Rejected: ", "has rejected", "This is final."],
+] as const)("A8: of a request that is %s", (action, start, said, next) => {
 	const decided = { ...decision, action, note: null, userName: null };
 	const mail = toDecidedMail({
 		...request,
@@ -108,23 +121,29 @@ it.each([
 		decision: decided,
 	});
 	expect(mail.subject).toMatch(start);
-	expect(mail.text).not.toContain("since then");
-	expect(mail.text).toMatch(`u-approver ${said} your vendor advance`);
+	expect(mail.text).toContain(
+		`u-approver ${said} your vendor advance of Demo India Pvt Ltd. ${next}\n`,
+	);
 	expect(mail.text).toMatch(/^Note: +–$/m);
 });
 
 it.each([
-	["approval", toApprovalMail(request, link)],
-	["decided", toDecidedMail({ ...returned, decision })],
+	["approval", toApprovalMail(request, link), "Net payable"],
+	[
+		"decided",
+		toDecidedMail({ ...returned, decision }),
+		"Returned for changes, net payable",
+	],
 ])(
 	"A8: the HTML of the %s mail says the same, loads nothing and has at most one link",
-	(_, { text, html }) => {
+	(_, { text, html }, figure) => {
 		const shown = html
 			.replaceAll(/<title>.*<\/title>|<style>.*<\/style>|<[^>]+>/g, "")
 			.replaceAll("&#39;", "'");
 		for (const line of text.split("\n").filter((one) => !one.includes("//")))
 			for (const part of line.split(/: +/))
 				expect(shown).toContain(part.replace(/:$/, ""));
+		expect(shown).toContain(`\n${figure}\nINR 1,61,999.50\n`);
 		const links = text.match(/https?:\S+/g) ?? [];
 		expect(html.match(/(?:href|src|url)\b[^>]*/g) ?? []).toHaveLength(
 			links.length,

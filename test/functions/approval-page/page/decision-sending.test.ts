@@ -63,7 +63,7 @@ it("A9: a decision whose answer is unknown stays known by its link until it is a
 	const shownPage = textDocument();
 	const view = shownPage.getElementById("view");
 	const place = { hash: "#token" };
-	const listeners = new Map<string, () => void>();
+	const listeners = new Map<string, (event?: object) => void>();
 	vi.stubGlobal("document", shownPage);
 	vi.stubGlobal("navigator", { languages: ["en-GB"] });
 	vi.stubGlobal("location", place);
@@ -92,6 +92,7 @@ it("A9: a decision whose answer is unknown stays known by its link until it is a
 	answers = [[200, { data: open }]];
 	await import(`${page}/page.js`);
 	await vi.runAllTimersAsync();
+	expect(shownPage.getElementById("approver").textContent).toBe("For Divya");
 	view.click("Approve");
 	sent.length = 0;
 	shownPage.body.click("Yes, approve");
@@ -135,6 +136,33 @@ it("A9: a decision whose answer is unknown stays known by its link until it is a
 	expect(view.textContent).toMatch(
 		/Your decision was not recorded\. It is overYou have decided/,
 	);
+	// Nor is a decision of which no sending was taken; the reader's note is kept.
+	const busy: typeof answers = [1, 2, 3].map(() => [429, {}]);
+	await opens("#busy", [200, { data: open }]);
+	view.byId("note").value = "Fine";
+	shownPage.body.textContent = "";
+	view.click("Approve");
+	answers = [...busy];
+	shownPage.body.click("Yes, approve");
+	await vi.runAllTimersAsync();
+	expect(view.textContent).toContain("Your decision was not recorded yet.");
+	await clicks("Send again", [409, { error: refused }], [200, { data: open }]);
+	expect(view.textContent).toContain("not recorded. It is overYour decision");
+	expect(view.byId("note").value).toBe("Fine");
+	shownPage.body.textContent = "";
+	view.click("Approve");
+	answers = [...busy];
+	shownPage.body.click("Yes, approve");
+	await vi.runAllTimersAsync();
+	await clicks("See what is recorded", [200, { data: open }]);
+	expect(view.byId("note").value).toBe("Fine");
+	// Who comes back to the page sees what is recorded by then.
+	answers = [[200, { data: approvedByMe }]];
+	listeners.get("pageshow")?.({ persisted: true });
+	await vi.runAllTimersAsync();
+	expect(view.textContent).toContain("You have decided");
+	await opens("#");
+	expect(view.textContent).toContain("This link is incomplete");
 	// A decision is about the request that is shown, while that of another link is being read.
 	await opens("#token", [200, { data: open }]);
 	shownPage.body.textContent = "";

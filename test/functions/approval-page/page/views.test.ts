@@ -56,6 +56,19 @@ it("A9: the request is shown with each of its figures, and a round-off only if t
 	expect(rounded.textContent).toContain("Round-offINR -0.25");
 });
 
+it("A9: of what a request does not have, the page shows an id, a dash or nothing", () => {
+	const { request, ...rest } = withTexts(open);
+	const tax = { ...(request?.tax as object), gstAmount: null, tdsAmount: null };
+	const none = { vendorName: null, purchaseOrderLinkId: null, narration: null };
+	const { textContent } = requestView({
+		...rest,
+		request: { ...request, ...none, tax },
+	});
+	expect(textContent).toMatch(
+		/INR 1,61,999\.50 to v-steelVendorv-steelAmountINR 1,50,000\.00Net payableINR 1,61,999\.50Purchase order–Narration–Requested by/,
+	);
+});
+
 it("A9: a request that was submitted again says by whom, and that it would go back to them", () => {
 	const again = withTexts({
 		...open,
@@ -83,19 +96,23 @@ it("A9: a stage says how many must approve; each approval has its state, and how
 });
 
 it.each([
-	["u-1", "u-2", ": u-1 was replaced by u-2"],
-	[null, "u-2", ": u-2 was added"],
-	["u-approver", "u-approver", ": Divya (you) was asked again"],
-])("A9: the history says who replaced whom: %j, %j", (from, to, text) => {
-	const changes = { approver: { from, to } };
-	const changed = entry("APPROVER_CHANGED", {
-		...{ stage: 1, by: by("u-admin"), changes },
-	});
-	const { textContent } = historyView({ ...open, history: [changed] });
-	expect(textContent).toContain(
-		`Approver changed in stage 2 by u-admin${text}22 Nov 2026`,
-	);
-});
+	["u-1", "u-2", 0, ": u-1 was replaced by u-2"],
+	[null, "u-2", 1, ": u-2 was added"],
+	["u-approver", "u-approver", 0, ": Divya (you) was asked again"],
+])(
+	"A9: the history says who replaced whom, where, when and why: %j, %j, %i",
+	(from, to, stage, text) => {
+		const changed = entry("APPROVER_CHANGED", {
+			...{ stage, by: by("u-admin"), note: "Away" },
+			changes: { approver: { from, to } },
+		});
+		const { textContent } = historyView({ ...open, history: [changed] });
+		expect(textContent).toContain(
+			`Approver changed in stage ${stage + 1} by u-admin${text}22 Nov 2026, `,
+		);
+		expect(textContent).toMatch(/, \d\d:\d\d UTC([+-][\d:]+)?Away$/);
+	},
+);
 
 it.each<[string, Shown, RegExp]>([
 	[
@@ -233,5 +250,11 @@ describe("A9: a decision", () => {
 		expect(openForm().form.textContent).toMatch(
 			/^Your decisionYou decide as Divya, in stage 1 of 2\./,
 		);
+		const approvals = approvedByMe.approvals.map((one) => ({
+			...one,
+			...("state" in one && one.state === "OPEN" && { userId: "u-approver" }),
+		}));
+		const again = decisionForm({ ...withTexts(open), approvals }, () => {});
+		expect(again.textContent).toContain("as Divya, in stage 2 of 2.");
 	});
 });
