@@ -101,7 +101,8 @@ it("A9: a decision that has no room in the request is refused as one of A2, and 
 	const filled = { ...item, ...key, tags: "" };
 	const room = 400 * 1024 - 1 - itemBytes(filled);
 	const tags = JSON.stringify({ t: { value: "x".repeat(room - 20) } });
-	await batchPut(world.table, [{ ...filled, tags: tags.padEnd(room) }]);
+	const full = { ...filled, tags: tags.padEnd(room) };
+	await batchPut(world.table, [full]);
 	const token = tokenOf(world, "u-1");
 	expect(
 		await decideByLink(world, token, { decision: "APPROVE" }),
