@@ -131,6 +131,7 @@ it.each([
 	[{ apiKey: "secret\nsecret" }, "apiKey must be"],
 	[{ apiKey: "secret €" }, "apiKey must be"],
 	[{ timeoutMs: 0 }, "timeoutMs must be"],
+	[{ timeoutMs: 2 ** 31 }, "timeoutMs must be"],
 	[{ timeoutMs: Number.NaN }, "timeoutMs must be"],
 	[{ timeoutMs: Number.POSITIVE_INFINITY }, "timeoutMs must be"],
 ])("a client that could send nothing is not made: %j", (wrong, message) => {

@@ -51,6 +51,18 @@ it("R1: a list does not end at an empty page, which a filter may leave", async (
 	expect(ids).toEqual(["inv-0", "inv-1"]);
 });
 
+it("R1: the results of a batch are read to their last page", async () => {
+	const { client } = openClient(world, {
+		fetch: async (url) => {
+			const place = Number(new URL(String(url)).searchParams.get("cursor"));
+			const next = place < 2 && { nextCursor: String(place + 1) };
+			const data = { status: "DONE", results: [place], ...next };
+			return Response.json({ ok: true, data });
+		},
+	});
+	expect(await client.followBatch("batch")).toEqual([0, 1, 2]);
+});
+
 it("R1: a change that is meant for another version is refused", async () => {
 	const { client } = openClient(world);
 	const { version } = await client.getInvoice("inv-0");

@@ -11,6 +11,7 @@ import {
 	recordedToResults,
 	toResults,
 } from "../../client/src/payments/to-results.ts";
+import { batchMin } from "../support/batches.ts";
 
 const attempt = { idempotencyKey: "key", firstSentAt: null };
 const sentOf = (...resources: PaymentResource[]) => ({ resources, attempt });
@@ -131,6 +132,37 @@ describe("a batch that does not end", () => {
 		await expect(
 			client.followBatch("batch", { followBatchForMs: 60_000 }),
 		).rejects.toThrow("The batch batch is still running");
+	});
+
+	it("is followed in spite of reads that fail, these too for followBatchForMs", async () => {
+		let failures = 8;
+		const client = clientOf(async () =>
+			failures-- > 0
+				? Response.json({ message: "Service Unavailable" }, { status: 503 })
+				: Response.json({ ok: true, data: { status: "DONE", results: [] } }),
+		);
+		const options = { followBatchForMs: 30_000 };
+		expect(await client.followBatch("batch", options)).toEqual([]);
+		failures = Number.POSITIVE_INFINITY;
+		await expect(client.followBatch("batch", options)).rejects.toThrow(
+			"Service Unavailable",
+		);
+	});
+
+	it("leaves a call of payOnce open, which names it: after followBatchForMs, and when the signal is aborted", async () => {
+		const data = { status: "PENDING", bulkActionSlug: "batch", results: [] };
+		const client = clientOf(async () => Response.json({ ok: true, data }));
+		const stop = new AbortController();
+		const onProgress = () => stop.abort(new Error("Stopped"));
+		const resources = Array(batchMin).fill({ slug: "i-1", amount: 1 });
+		for (const [options, message] of [
+			[{ followBatchForMs: 30_000 }, "The batch batch is still running"],
+			[{ signal: stop.signal, onProgress }, "Stopped"],
+		] as const)
+			expect(await client.payOnce(resources, options)).toMatchObject({
+				...{ status: "UNKNOWN", bulkActionSlug: "batch" },
+				cause: { message },
+			});
 	});
 });
 

@@ -202,6 +202,7 @@ describe("settleRequest", () => {
 		[401, { error: { code: "INVALID_API_KEY", message: "Not now" } }],
 		[403, { error: { code: "ACCESS_DENIED", message: "Not now" } }],
 		[413, { message: "Request Entity Too Large" }],
+		[400, { error: "x-idempotency-key must have 1 to 255 characters" }],
 	])(
 		"does not take a refusal of a later copy for one of the first: %i %j",
 		async (status, body) => {
@@ -217,6 +218,17 @@ describe("settleRequest", () => {
 			).toMatchObject({ kind: "REFUSED" });
 		},
 	);
+
+	it("does not take a gateway's 404 for the word of the service that it does not know the key", async () => {
+		const steps = script([
+			{ step: "send", answer: lost },
+			{ step: "ask", answer: answer(404, { message: "Not Found" }) },
+		]);
+		expect(await settle(steps, 60_000)).toMatchObject({
+			kind: "UNKNOWN",
+			cause: { code: null },
+		});
+	});
 
 	it("takes the attempt for final only when it is settled", async () => {
 		const steps = script([

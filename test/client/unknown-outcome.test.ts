@@ -357,17 +357,35 @@ describe("nothing is open", () => {
 		});
 	});
 
-	it("only if the connection was not made: its end proves nothing, with any code", async () => {
-		const reset = Object.assign(new Error("read"), {
-			code: "ECONNREFUSED",
-			syscall: "read",
-		});
-		const refused = new TypeError("fetch failed", { cause: reset });
+	const failed = (details: object) => Object.assign(new Error(), details);
+	const reset = failed({ code: "ECONNREFUSED", syscall: "read" });
+	const lookUp = failed({ code: "ENOTFOUND", syscall: "getaddrinfo" });
+	const late = failed({ code: "UND_ERR_CONNECT_TIMEOUT" });
+	it.each([
+		["a connection that ended", reset, "UNKNOWN"],
+		["a name that is not known", lookUp, "NOT_SENT"],
+		["a connection that took too long", late, "NOT_SENT"],
+		["no address that answers", new AggregateError([late, lookUp]), "NOT_SENT"],
+		["one that ended of two", new AggregateError([late, reset]), "UNKNOWN"],
+	])(
+		"only if the connection was not made: its end proves nothing, with any code: %s",
+		async (_, cause, status) => {
+			const { client } = openClient(world, {
+				fetch: () => Promise.reject(new TypeError("fetch failed", { cause })),
+			});
+			expect(
+				await client.payOnce(resources, { settleWithinMs: 1_000 }),
+			).toMatchObject({ status });
+		},
+	);
+
+	it("only if it is the service or its gateway that refuses: the refusal of a proxy proves nothing", async () => {
 		const { client } = openClient(world, {
-			fetch: () => Promise.reject(refused),
+			fetch: async () => Response.json({ detail: "No" }, { status: 403 }),
 		});
-		const outcome = await client.payOnce(resources, { settleWithinMs: 1_000 });
-		expect(outcome.status).toBe("UNKNOWN");
+		expect(
+			await client.payOnce(resources, { settleWithinMs: 1_000 }),
+		).toMatchObject({ status: "UNKNOWN" });
 	});
 
 	it("when the request cannot be written at all: that is the caller's error", async () => {

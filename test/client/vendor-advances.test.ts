@@ -14,7 +14,7 @@ import { openClient } from "./support/world-client.ts";
 const requestingKey = "requests-only-key";
 const world = useWorld(() => {
 	const file = acme({
-		vendors: [{ id: "v-1", name: "Steel Traders" }],
+		vendors: ["v-1", "v-2"].map((id) => ({ id, name: `Traders ${id}` })),
 		// It has no round: no caller has raised it.
 		advances: [{ id: "file-1", vendorId: "v-1", state: "APPROVED" }],
 		gstTaxes: [{ id: 1, name: "GST", rate: 18, rateType: "PERCENTAGE" }],
@@ -80,11 +80,18 @@ describe("createVendorAdvance", () => {
 			faultOf: faultAt("DROP_ANSWER", 1),
 		});
 		await expect(
-			client.createVendorAdvance(
-				{ amount: 1, vendorId: "v-9" },
-				{ settleWithinMs: 600_000 },
-			),
+			client.createVendorAdvance({ amount: 1, vendorId: "v-9" }),
 		).rejects.toBeInstanceOf(AdvanceNotCreatedError);
+	});
+
+	it("throws that no connection was made, when none was raised and none ever will be", async () => {
+		const refused = Object.assign(new Error(), { syscall: "connect" });
+		const { client } = openClient(world, {
+			fetch: () => Promise.reject(refused),
+		});
+		await expect(
+			client.createVendorAdvance(advance, { settleWithinMs: 1_000 }),
+		).rejects.toMatchObject({ name: "NoAnswerError", mayHaveArrived: false });
 	});
 
 	it("names its key when nothing can be learned, in an error that is not retryable; the same key leads to the advance later", async () => {
@@ -167,11 +174,12 @@ describe("createVendorAdvance", () => {
 		});
 
 		it("raises it when the vendor has none of its amount", async () => {
-			await openClient(world).client.createVendorAdvance(advance);
+			for (const other of [advance, { amount: 999, vendorId: "v-2" }])
+				await openClient(world).client.createVendorAdvance(other);
 			passSeconds(world, 24.5 * 3_600);
 			const { paymentRequestId } = await raise(999, false);
 			expect(await advances()).toContain(paymentRequestId);
-			expect(await advances()).toHaveLength(2);
+			expect(await advances()).toHaveLength(3);
 		});
 
 		it("looks through all of the vendor's, with at most 50 reads a second", async () => {

@@ -6,6 +6,7 @@ import {
 } from "../../../client/src/pay-file/input/cells.ts";
 import { payCommand } from "../../../client/src/pay-file/pay.ts";
 import { reverseCommand } from "../../../client/src/pay-file/reverse.ts";
+import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { dueOf } from "../../support/invoices.ts";
 import { passSeconds } from "../../support/pass-time.ts";
@@ -37,6 +38,8 @@ describe("11.4: before anything is paid", () => {
 		const asked: string[] = [];
 		const answer = (isYes: boolean) => async (question: string) => {
 			asked.push(question);
+			// However long the person takes for an answer.
+			passSeconds(world, 1_860);
 			return isYes;
 		};
 		const refused = await file.run([], { confirm: answer(false) });
@@ -162,18 +165,39 @@ it("11.4: before anything is reversed, the file is compared with the records: am
 	]);
 });
 
-it("11.4: a reversal whose first try was not answered, and whose repetitions were refused, is not known yet", async () => {
-	const file = await paidFile(world, "slug,amount,utr\ninv-0,10,U0\n");
-	let posts = 0;
-	const { exitCode } = await reverse(file, {
-		faultOf: (_, { method }) => {
-			if (method !== "POST") return undefined;
-			return posts++ === 0 ? "DROP_ANSWER" : "THROTTLED";
-		},
-	});
-	expect(exitCode).toBe(4);
-	expect(file.results("reversals")).toMatchObject([{ reversal: "OPEN" }]);
-	expect(await dueOf(world)).toBe("200000");
+it.each(["DROP_ANSWER", "UNAVAILABLE"] as const)(
+	"11.4: a reversal whose first try had no answer of the service (%s), and whose repetitions were refused, is not known yet",
+	async (fault) => {
+		const file = await paidFile(world, "slug,amount,utr\ninv-0,10,U0\n");
+		let posts = 0;
+		const { exitCode } = await reverse(file, {
+			faultOf: (_, { method }) => {
+				if (method !== "POST") return undefined;
+				return posts++ === 0 ? fault : "THROTTLED";
+			},
+		});
+		expect(exitCode).toBe(4);
+		expect(file.results("reversals")).toMatchObject([{ reversal: "OPEN" }]);
+		expect(await dueOf(world)).toBe("200000");
+	},
+);
+
+it("11.4: a payment of an invoice that is locked for a moment is reversed all the same; a row that was not paid needs nothing", async () => {
+	const file = paymentsFileIn(
+		world,
+		"slug,amount,utr\ninv-0,10,U0\nunknown,10,U1\n",
+	);
+	expect((await file.run(["--skip-bad-rows"])).exitCode).toBe(1);
+	await lockInvoice(
+		world.table,
+		{ organizationId: "acme", slug: "inv-0" },
+		{ milliseconds: 12_000, now: world.time.now },
+	);
+	expect(await reverse(file)).toMatchObject({ exitCode: 0, errors: "" });
+	expect(file.results("reversals")).toMatchObject([
+		{ reversal: "REVERSED" },
+		{ reversal: "NOTHING_TO_DO" },
+	]);
 });
 
 describe("11.4: the result file", () => {

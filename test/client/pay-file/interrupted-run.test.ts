@@ -15,6 +15,7 @@ import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 import { mortal } from "./support/mortal.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
+import { reverse } from "./support/reverse-in-world.ts";
 
 const lock = {
 	holder: "web",
@@ -227,7 +228,10 @@ describe("11.4: a run that was interrupted", () => {
 		expect(errors).toContain(`line 2: "inv-0", 10, key ${key}`);
 		expect(errors).toContain("whether 1 row was paid");
 		expect(errors).toContain("by key, amount and UTR");
-		expect(file.results()).toMatchObject([{ status: "UNKNOWN" }]);
+		expect(file.results()).toMatchObject([
+			{ status: "UNKNOWN", idempotencyKey: key, batch: "", paymentId: "" },
+		]);
+		expect((await reverse(file)).errors).toContain("run pay on its file first");
 		expect((await file.run(["--resume"])).exitCode).toBe(3);
 		expect((await file.run(["--dry-run"])).exitCode).toBe(3);
 		expect(await dueOf(world, "inv-0")).toBe("83");

@@ -127,6 +127,13 @@ describe("11.4: columns are found by their headers", () => {
 		expect(await refusal(text, options)).toContain(message);
 	});
 
+	it("the header is among the first 30 rows", async () => {
+		const below = (lines: number) =>
+			`${"Acme\n".repeat(lines)}slug,amount\ni,1\n`;
+		expect((await read(below(29))).headerLine).toBe(30);
+		expect(await refusal(below(30))).toContain("No column has the invoice");
+	});
+
 	it("a title that names two columns of remarks is not the header", async () => {
 		const { rows } = await read("Remarks,Notes\nslug,amount\ni,1\n");
 		expect(rows.map(({ payment }) => payment?.slug)).toEqual(["i"]);
@@ -175,6 +182,11 @@ describe("11.4: all bad rows are reported at once, with their lines", () => {
 	])("%s", async (_, row, reason) => {
 		const file = `slug,amount,utr,narration\ninv-0,1,U0,\n${row}\ninv-9,1,U9,\n`;
 		expect(await problemsOf(file)).toEqual([`3 ${reason}`]);
+	});
+
+	it("reports no text of the greatest length", async () => {
+		const longest = ["x".repeat(1_024), 1, "U".repeat(64), "x".repeat(500)];
+		expect(await problemsOf(`slug,amount,utr,note\n${longest}\n`)).toEqual([]);
 	});
 
 	it("reports everything that is wrong with a row", async () => {
@@ -226,6 +238,7 @@ describe("11.4: a file as a spreadsheet saves it", () => {
 	it.each([
 		["semicolons", "slug;amount\ni;1\nj;2\n"],
 		["tabs", "slug\tamount\ni\t1\nj\t2\n"],
+		["bars", "slug|amount\ni|1\nj|2\n"],
 		[
 			"title lines",
 			"Payment run November 2026,,\n\nAcme Ltd,,\nslug,amount,\ni,1,\nj,2,\n",

@@ -177,16 +177,14 @@ it.each([
 	},
 );
 
+const refused = (status: number, code: string): ApiAnswer => ({
+	...{ status, body: { ok: false, error: { code, message: "No" } } },
+	...{ headers: new Headers(), requestId: null, retryAfterMs: null },
+});
+
 it("11.4: a run waits for two hours for another batch, though meanwhile none of its rows is settled", async () => {
 	const { context, pauses } = serviceOf(() => undefined);
-	const error = { code: "MAP_BATCH_IN_PROGRESS", message: "Another one" };
-	const sendOnce = async (): Promise<ApiAnswer> => ({
-		status: 409,
-		body: { ok: false, error },
-		headers: new Headers(),
-		requestId: null,
-		retryAfterMs: null,
-	});
+	const sendOnce = async () => refused(409, "MAP_BATCH_IN_PROGRESS");
 	const run = await runOf("slug,amount\na,5\n", { ...context, sendOnce });
 	await expect(payRows(run, [0])).rejects.toThrow(
 		"A batch of the organization is running",
@@ -194,6 +192,63 @@ it("11.4: a run waits for two hours for another batch, though meanwhile none of 
 	const waited = pauses.reduce((sum, pause) => sum + pause, 0);
 	expect(waited).toBeGreaterThanOrEqual(2 * 3_600_000);
 });
+
+it("11.4: a batch is sent when another one has ended, also after more than half an hour", async () => {
+	const slugs = Array.from({ length: 101 }, (_, index) => `a${index}`);
+	const isFree = () => context.timing.now() > now + 35 * 60_000;
+	const { context } = serviceOf((path) => {
+		const results = slugs.map((slug) => ({ slug, status: "DONE" }));
+		if (path.endsWith("/B1")) return { status: "DONE", results };
+		const status = isFree() ? "DONE" : "PENDING";
+		const other = { bulkActionSlug: "B0", status };
+		return path.endsWith("/B0") ? other : { items: [other] };
+	});
+	const sendOnce = async () => {
+		expect(isFree()).toBe(true);
+		return answered({ status: "PENDING", bulkActionSlug: "B1" });
+	};
+	const csv = `slug,amount\n${slugs.join(",5\n")},5\n`;
+	const run = await runOf(csv, { ...context, sendOnce });
+	await payRows(run, [...slugs.keys()]);
+	expect(run.journal.state.rows.get(100)?.status).toBe("DONE");
+});
+
+const noConnection = new NoAnswerError("No connection", {
+	mayHaveArrived: false,
+	isRetryable: true,
+});
+it.each([
+	[
+		...["that the API key may not send", refused(403, "NOT_ALLOWED")],
+		...["The service does not allow this", "NOT_TAKEN"],
+	],
+	[
+		...["that the service refuses", refused(400, "VALIDATION_ERROR")],
+		...[undefined, "ERROR", "REFUSED: No"],
+	],
+	[
+		...["for which there is no connection", noConnection],
+		...["A request to pay was not taken", "NOT_TAKEN"],
+	],
+] as const)(
+	"11.4: a request %s stops the run within a minute, unless that is due to its rows",
+	async (_, answer, message, status, reason?: string) => {
+		const { context, pauses } = serviceOf(() => undefined);
+		const sendOnce = async () => {
+			if (answer instanceof Error) throw answer;
+			return answer;
+		};
+		const run = await runOf("slug,amount\na,5\n", { ...context, sendOnce });
+		const ended = payRows(run, [0]);
+		if (message) await expect(ended).rejects.toThrow(message);
+		else await ended;
+		expect(run.journal.state.rows.get(0)).toMatchObject({
+			...{ status, ...(reason && { reason }) },
+		});
+		const waited = pauses.reduce((sum, pause) => sum + pause, 0);
+		expect(waited).toBeLessThan(61_000);
+	},
+);
 
 it("11.4: a request of which nothing is recorded does not renew the patience of the run", async () => {
 	const { context } = serviceOf((path) =>
