@@ -112,7 +112,9 @@ describe("a batch that does not end", () => {
 		});
 
 	it("is waited for waitForRunningBatchMs if it is another one, however often the request is refused", async () => {
+		let posts = 0;
 		const client = clientOf(async (_, { method } = {}) => {
+			if (method === "POST") posts += 1;
 			const code = "MAP_BATCH_IN_PROGRESS";
 			const body = { ok: false, error: { code, message: "Another one" } };
 			return Response.json(body, { status: method === "POST" ? 409 : 403 });
@@ -123,6 +125,8 @@ describe("a batch that does not end", () => {
 			}),
 		).rejects.toThrow("Another one");
 		expect(now).toBeGreaterThan(40_000);
+		// The look-up of the batch fails: only another request shows that it has ended.
+		expect(posts).toBeGreaterThan(2);
 	});
 
 	it("is followed for followBatchForMs, however often its status is read", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { AttemptForgottenError } from "../../client/src/attempts/errors.ts";
 import { settleRequest } from "../../client/src/attempts/settle-request.ts";
 import type { Recorded } from "../../client/src/attempts/settlement.ts";
@@ -101,6 +101,12 @@ const settle = (
 		{ settleWithinMs, connectWithinMs, timing },
 	);
 
+/** What the system's clock shows until the end of the test. */
+function setClock(now: number) {
+	const clock = vi.spyOn(Date, "now").mockReturnValue(now);
+	onTestFinished(() => clock.mockRestore());
+}
+
 describe("settleRequest", () => {
 	it("sends again only after the service has said that it does not know the key", async () => {
 		const steps = script([
@@ -184,19 +190,30 @@ describe("settleRequest", () => {
 		expect(again.isDone()).toBe(true);
 	});
 
-	it("searches the records before it sends again what the service may have forgotten: the machine was suspended for a day", async () => {
-		const steps = script([
-			{ step: "send", answer: lost, takesMs: 24 * 3_600_000 },
-			{ step: "ask", answer: notFound },
-			{ step: "search", answer: found("NOT_RECORDED") },
-			{ step: "ask", answer: notFound },
-			{ step: "send", answer: paid },
-		]);
-		expect(await settle(steps, 48 * 3_600_000)).toMatchObject({
-			kind: "ANSWERED",
-		});
-		expect(steps.isDone()).toBe(true);
-	});
+	const day = 24 * 3_600_000;
+	it.each([
+		["each clock", { takesMs: day, wallMs: day }],
+		["the monotonic clock", { takesMs: day, wallMs: 0 }],
+		["the wall clock", { takesMs: 0, wallMs: day }],
+	])(
+		"searches the records before it sends again what the service may have forgotten: by %s, the machine was suspended for a day",
+		async (_, { takesMs, wallMs }) => {
+			const start = Date.now();
+			setClock(start);
+			const steps = script([
+				{ step: "send", answer: lost, takesMs },
+				{ step: "ask", answer: notFound },
+				{ step: "search", answer: found("NOT_RECORDED") },
+				{ step: "ask", answer: notFound },
+				{ step: "send", answer: paid },
+			]);
+			const announce = () => setClock(start + wallMs);
+			expect(await settle(steps, 2 * day, { announce })).toMatchObject({
+				kind: "ANSWERED",
+			});
+			expect(steps.isDone()).toBe(true);
+		},
+	);
 
 	it.each([
 		[401, { error: { code: "INVALID_API_KEY", message: "Not now" } }],
@@ -501,6 +518,8 @@ describe("an attempt of a stage that settles after a minute", () => {
 		["a payment", { ...nothing, results }],
 		["an advance or a batch", { ...nothing, results: null }],
 	])("is final only after 330 s if it lacks %s", async (_, data) => {
+		// The client's clock is ahead: the service's counts.
+		setClock(Date.parse(attemptedAt) + 3_600_000);
 		const steps = script([
 			{ step: "send", answer: lost },
 			{ step: "ask", answer: settledAfter(60, data) },
@@ -566,7 +585,10 @@ describe("the system's time", () => {
 it("a pause ends when its signal is aborted", async () => {
 	const timing = systemTiming();
 	await timing.sleep(1);
+	vi.useFakeTimers({ toFake: ["setTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
 	await timing.sleep(600_000, AbortSignal.abort());
+	expect(vi.getTimerCount()).toBe(0);
 	const controller = new AbortController();
 	const sleeping = timing.sleep(600_000, controller.signal);
 	controller.abort();

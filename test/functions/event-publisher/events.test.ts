@@ -361,17 +361,18 @@ it("payment reversed: one event for each reversal; later writes of the invoice r
 });
 
 it("payment reversed: that of an archived payment says the same; moving payments announces nothing", async () => {
-	const [[paymentId = ""] = []] = await payPages(world, 1, 14);
-	const { due } = await storedInvoice(world, "inv-0");
+	const slug = "a#b/PR#1";
+	const invoice = { vendorId: "v-1", state: "APPROVED", amount: 100 } as const;
+	await world.import({ ...file, invoices: [{ slug, ...invoice }] });
+	const [[paymentId = ""] = []] = await payPages(world, 1, 14, slug);
+	const { due } = await storedInvoice(world, slug);
 	// The time of the events is that of the test's stream.
 	const reversedAt = world.time.now.toISOString();
-	const events = await announced(() =>
-		reverse(world, { slug: "inv-0", paymentId }),
-	);
+	const events = await announced(() => reverse(world, { slug, paymentId }));
 	expect(typesOf(events)).toEqual(["Payment Reversed"]);
-	const after = await storedInvoice(world, "inv-0");
+	const after = await storedInvoice(world, slug);
 	expect(dataOf(events[0])).toMatchObject({
-		invoiceId: "inv-0",
+		invoiceId: slug,
 		version: after.version,
 		due: after.due,
 		paymentId,
@@ -379,7 +380,7 @@ it("payment reversed: that of an archived payment says the same; moving payments
 		reversedAt,
 	});
 	expect(Number(after.due)).toBe(Number(due) + 0.5);
-	const paid = await announced(() => payInvoice(world, "inv-0", 1));
+	const paid = await announced(() => payInvoice(world, slug, 1));
 	expect(typesOf(paid)).toEqual(["Invoice Paid"]);
 	expect(dataOf(paid[0]).paymentCount).toBe(1);
 });

@@ -7,16 +7,16 @@ import type { World } from "../../support/world.ts";
 export const archivedSlug = "inv-0";
 
 /** Payments as large as they come: 3 KB each. */
-export const largePayments = (count: number) =>
+export const largePayments = (count: number, slug = archivedSlug) =>
 	Array.from({ length: count }, () => ({
-		slug: archivedSlug,
+		slug,
 		amount: 0.5,
 		narration: "😀".repeat(500),
 		utr: "😀".repeat(60),
 	}));
 
 /**
- * Pays `inv-0` in requests ten minutes apart until it has so many payments pages.
+ * Pays an invoice in requests ten minutes apart until it has so many payments pages.
  *
  * @returns The payment ids of each page.
  */
@@ -24,15 +24,16 @@ export async function payPages(
 	world: World,
 	pages: number,
 	perPage = 20,
+	slug = archivedSlug,
 ): Promise<string[][]> {
 	// One request more than pages: each moves the payments of the one before.
 	for (let request = 0; request <= pages; request++) {
 		passSeconds(world, 600);
 		const count = request < pages ? perPage : 1;
-		const { body } = await pay(world, largePayments(count));
+		const { body } = await pay(world, largePayments(count, slug));
 		expect(body.data.status).toBe("DONE");
 	}
-	const { payments, paymentPages } = await invoiceState(world, archivedSlug);
+	const { payments, paymentPages } = await invoiceState(world, slug);
 	expect(paymentPages).toBe(pages);
 	const ids = payments.map(({ id }) => id);
 	return Array.from({ length: pages }, (_, page) =>

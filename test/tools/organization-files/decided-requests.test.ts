@@ -11,6 +11,7 @@ import {
 	inboxSize,
 	order,
 	raised,
+	reject,
 	resubmit,
 	show,
 	states,
@@ -221,20 +222,22 @@ describe("approvals A1: an organization file decides an advance that was raised 
 		},
 	);
 
-	it("a decision to the file's state that comes between the reads of the import is recorded once", async () => {
-		const id = await raised(world, linked);
-		const added = betweenReads(() =>
-			decide(world, id, "u-1", { body: giveBack }),
-		);
-		await importState(id, "PENDING_RESUBMISSION");
-		expect(added.hits).toBe(1);
-		expect(await show(world, id)).toMatchObject({ version: 2 });
-		expect(await actions(world, id)).toEqual([
-			"CREATED",
-			"STAGE_OPENED 0",
-			"RETURNED 0",
-		]);
-	});
+	it.each([
+		["PENDING_RESUBMISSION", giveBack, "RETURNED 0"],
+		["REJECTED", reject, "REJECTED 0"],
+	] as const)(
+		"a decision to the file's state that comes between the reads of the import is recorded once: %s",
+		async (state, body, action) => {
+			const id = await raised(world, linked);
+			const added = betweenReads(() => decide(world, id, "u-1", { body }));
+			await importState(id, state);
+			expect(added.hits).toBe(1);
+			expect(await show(world, id)).toMatchObject({ state, version: 2 });
+			expect(await actions(world, id)).toEqual([
+				...["CREATED", "STAGE_OPENED 0", action],
+			]);
+		},
+	);
 
 	it.each([
 		["is lost", loseAnswer()],

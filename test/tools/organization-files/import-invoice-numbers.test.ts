@@ -448,7 +448,7 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 	 */
 	async function importAfterTorn(
 		torn: Entry,
-		next: Entry,
+		next: readonly Entry[],
 		isHidden = (index: number) => index > 0,
 	) {
 		const { accessKeyId, table } = startProcess(world);
@@ -464,7 +464,7 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 				await world.table.documents.send(
 					new DeleteCommand({ TableName, Key: { pk, sk } }),
 				);
-				await importing(next);
+				await importing(...next);
 			},
 		});
 		await Promise.allSettled([importOrganization(table, file(torn), testNow)]);
@@ -480,7 +480,7 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 		async (_, isHidden) => {
 			await importing(entry());
 			const renumbered = entry({ invoiceNumber: "N-2" });
-			await importAfterTorn(renumbered, entry(), isHidden);
+			await importAfterTorn(renumbered, [entry()], isHidden);
 			expect(await storedInvoice(world, "own-slug")).toMatchObject({
 				invoiceNumber: "N-1",
 			});
@@ -489,12 +489,19 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 		},
 	);
 
-	it("ADR 20: a number that is changed while its invoice, by an import that died, becomes visible is free", async () => {
-		await importAfterTorn(entry(), entry({ invoiceNumber: "N-2" }));
-		expect(await storedInvoice(world, "own-slug")).toMatchObject({
-			invoiceNumber: "N-2",
-		});
-		expect(await creationOf("N-1")).toBe("created");
-		expect(await creationOf("N-2")).toBe("INVOICE_EXISTS own-slug");
-	});
+	it.each([
+		["alone", []],
+		["in a file with another", [entry({ slug: "b", invoiceNumber: "N-9" })]],
+	])(
+		"ADR 20: a number that is changed while its invoice, by an import that died, becomes visible is free: %s",
+		async (_, others) => {
+			const renumbered = entry({ invoiceNumber: "N-2" });
+			await importAfterTorn(entry(), [renumbered, ...others]);
+			expect(await storedInvoice(world, "own-slug")).toMatchObject({
+				invoiceNumber: "N-2",
+			});
+			expect(await creationOf("N-1")).toBe("created");
+			expect(await creationOf("N-2")).toBe("INVOICE_EXISTS own-slug");
+		},
+	);
 });

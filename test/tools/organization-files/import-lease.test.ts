@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { hostname } from "node:os";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { importLeaseKey } from "../../../shared/dynamodb/keys.ts";
+import { parse } from "../../../tools/local/aws-gateway/aws-call.ts";
 import { toChanges } from "../../../tools/organization-files/import/import-changes.ts";
 import { importOrganization } from "../../../tools/organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
@@ -47,6 +48,10 @@ async function heldImport(file: OrganizationFile) {
 	const ended = world.import(file);
 	await Promise.race([reached.given, ended]);
 	return { ended, proceed: proceeding.give };
+}
+
+interface Renewal {
+	ExpressionAttributeValues?: Record<string, { N?: string }>;
 }
 
 const isRunning = "another import of the organization is running";
@@ -115,7 +120,7 @@ describe("contract 2: two imports of one organization at once", () => {
 		await expect(world.import(taxed(12))).rejects.toThrow(isRunning);
 	});
 
-	it("a renewal counts from its sending, however late its answer is", async () => {
+	it("a renewal counts from its sending, however late its answer is, and is another one each time", async () => {
 		withoutTimer();
 		const calls: string[] = [];
 		world.gateway.faults.add({
@@ -123,16 +128,19 @@ describe("contract 2: two imports of one organization at once", () => {
 			effect: (call, forward) => {
 				const { operation } = call;
 				if (!/Execute|UpdateItem/.test(operation)) return forward(call);
+				const { ExpressionAttributeValues: values } = parse<Renewal>(call);
+				const renewals = values?.[":renewals"]?.N ?? "";
 				// The first write and the renewal after it take long.
-				if (calls.push(operation) <= 2) jump(4_000);
+				if (calls.push(`${operation} ${renewals}`) <= 2) jump(4_000);
 				return forward(call);
 			},
 		});
 		const renamed = { id: "acme", name: "Renamed" };
 		await world.import({ ...taxed(5), ...invoiced("N-1"), org: renamed });
 		const write = expect.stringMatching("Execute");
-		const renewal = "UpdateItem";
-		expect(calls).toEqual([write, renewal, write, renewal, write]);
+		expect(calls).toEqual([
+			...[write, "UpdateItem 1", write, "UpdateItem 2", write],
+		]);
 	});
 
 	it("imports of two organizations do not wait for each other", async () => {

@@ -161,10 +161,17 @@ it("A9: a decision whose answer is unknown stays known by its link until it is a
 	listeners.get("pageshow")?.({ persisted: true });
 	await vi.runAllTimersAsync();
 	expect(view.textContent).toContain("You have decided");
+	// A draft of a note stays with its request.
+	shownPage.getElementById("note").value = "Draft";
+	answers = [[200, { data: open }]];
+	listeners.get("pageshow")?.({ persisted: true });
+	await vi.runAllTimersAsync();
+	expect(view.byId("note").value).toBe("Draft");
 	await opens("#");
 	expect(view.textContent).toContain("This link is incomplete");
 	// A decision is about the request that is shown, while that of another link is being read.
 	await opens("#token", [200, { data: open }]);
+	expect(view.byId("note").value).toBe("");
 	shownPage.body.textContent = "";
 	sent.length = 0;
 	place.hash = "#other";
