@@ -587,8 +587,9 @@ it("a pause ends when its signal is aborted", async () => {
 	await timing.sleep(1);
 	vi.useFakeTimers({ toFake: ["setTimeout"] });
 	onTestFinished(() => void vi.useRealTimers());
-	await timing.sleep(600_000, AbortSignal.abort());
+	const ended = timing.sleep(600_000, AbortSignal.abort());
 	expect(vi.getTimerCount()).toBe(0);
+	await ended;
 	const controller = new AbortController();
 	const sleeping = timing.sleep(600_000, controller.signal);
 	controller.abort();
