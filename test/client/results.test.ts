@@ -153,7 +153,7 @@ describe("a batch that does not end", () => {
 		);
 	});
 
-	it("leaves a call of payOnce open, which names it: after followBatchForMs, and when the signal is aborted", async () => {
+	it("ends payOnce as UNKNOWN, with its id, after followBatchForMs and when the signal is aborted", async () => {
 		const data = { status: "PENDING", bulkActionSlug: "batch", results: [] };
 		const client = clientOf(async () => Response.json({ ok: true, data }));
 		const stop = new AbortController();

@@ -192,7 +192,6 @@ describe("settleRequest", () => {
 
 	const day = 24 * 3_600_000;
 	it.each([
-		["each clock", { takesMs: day, wallMs: day }],
 		["the monotonic clock", { takesMs: day, wallMs: 0 }],
 		["the wall clock", { takesMs: 0, wallMs: day }],
 	])(
@@ -236,7 +235,7 @@ describe("settleRequest", () => {
 		},
 	);
 
-	it("does not take a gateway's 404 for the word of the service that it does not know the key", async () => {
+	it("does not take a gateway's 404 for ATTEMPT_NOT_FOUND", async () => {
 		const steps = script([
 			{ step: "send", answer: lost },
 			{ step: "ask", answer: answer(404, { message: "Not Found" }) },

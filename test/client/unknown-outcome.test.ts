@@ -366,7 +366,11 @@ describe("nothing is open", () => {
 		["a name that is not known", lookUp, "NOT_SENT"],
 		["a connection that took too long", late, "NOT_SENT"],
 		["no address that answers", new AggregateError([late, lookUp]), "NOT_SENT"],
-		["one that ended of two", new AggregateError([late, reset]), "UNKNOWN"],
+		[
+			"two addresses, one of which ended it",
+			new AggregateError([late, reset]),
+			"UNKNOWN",
+		],
 	])(
 		"only if the connection was not made: its end proves nothing, with any code: %s",
 		async (_, cause, status) => {

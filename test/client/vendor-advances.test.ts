@@ -84,7 +84,7 @@ describe("createVendorAdvance", () => {
 		).rejects.toBeInstanceOf(AdvanceNotCreatedError);
 	});
 
-	it("throws that no connection was made, when none was raised and none ever will be", async () => {
+	it("throws a NoAnswerError when no connection was made", async () => {
 		const refused = Object.assign(new Error(), { syscall: "connect" });
 		const { client } = openClient(world, {
 			fetch: () => Promise.reject(refused),

@@ -151,9 +151,7 @@ it("A9: the history of a former round has the return by an organization file, af
 	});
 	for (const one of advances)
 		await world.import({ ...acmeWithApprovers(users), advances: [one] });
-	const path = `/v1.0/payment/request/${id}/resubmission`;
-	const body = { amount: 100, vendorId: "v-1" };
-	expect((await world.post(path, body, { ifMatch: 5 })).status).toBe(200);
+	expect((await resubmit(id, 5)).status).toBe(200);
 	expect((await readLink(world, token)).body.data).toMatchObject({
 		request: null,
 		history: [
@@ -215,7 +213,7 @@ it("A9: the link of a former round shows all of it, also when the present round 
 	]);
 });
 
-/** Raises a request's version by entries, each of which has its version as its id. */
+/** Adds entries to a request's history, one for each further version, which is also the entry's id. */
 async function addEntries(id: string, count: number): Promise<number[]> {
 	const found = await findAdvance(world.table, "acme", id);
 	if (!found || "imported" in found) throw new Error(`No request ${id}`);

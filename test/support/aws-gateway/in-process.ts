@@ -76,7 +76,7 @@ export const unsigned = (accessKeyId: string): RequestSigner => ({
 	},
 });
 
-/** Headers that name the SDK, and lines for a log that there is not: both cost 3 % of a test, and no test reads them. */
+/** Removes the headers that name the SDK, and its log, which has no reader: together they cost 3 % of a test. */
 export function withoutUserAgentAndLog(table: Table): Table {
 	for (const { middlewareStack } of [table.documents, table.documentsNoRetry]) {
 		middlewareStack.remove("getUserAgentMiddleware");

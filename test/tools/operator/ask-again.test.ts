@@ -157,6 +157,7 @@ describe("request ask-again", () => {
 		expect(pauses).toEqual([100, 100]);
 	});
 
+	// Each is `replacedAt`.
 	it.each([
 		"2026-11-21T10:30:00Z",
 		"2026-11-21T16:00:00+05:30",

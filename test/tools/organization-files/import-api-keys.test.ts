@@ -32,6 +32,16 @@ async function onlyKey() {
 	return apiKeys[0];
 }
 
+/** Rotates the only key; the former secret is valid for a minute. */
+const rotateOnlyKey = async () =>
+	rotateKey(world.table, {
+		organizationId: "acme",
+		keyId: (await onlyKey()).id,
+		graceMilliseconds: 60_000,
+		secret: "the-new-secret",
+		now: world.time.now,
+	});
+
 it("contract 2: after an import that died at any of its calls, no key works that is not listed", async () => {
 	const key = "another-key";
 	for (let calls = 0, isInterrupted = true; isInterrupted; calls++) {
@@ -108,13 +118,7 @@ describe("contract 2: an API key in a file", () => {
 	it.each([{}, { name: "Renamed" }])(
 		"that is being rotated out keeps its end, also when its entry changes, once or twice: %j",
 		async (change) => {
-			await rotateKey(world.table, {
-				organizationId: "acme",
-				keyId: (await onlyKey()).id,
-				graceMilliseconds: 60_000,
-				secret: "the-new-secret",
-				now: world.time.now,
-			});
+			await rotateOnlyKey();
 			await world.import(withKey(change));
 			await world.import(
 				withKey({ ...change, expiresAt: "2031-01-01T00:00:00Z" }),
@@ -133,13 +137,7 @@ describe("contract 2: an API key in a file", () => {
 	])(
 		"that is being rotated out keeps its end, unless the file has an earlier one, in any UTC offset: %s",
 		async (expiresAt, status) => {
-			await rotateKey(world.table, {
-				organizationId: "acme",
-				keyId: (await onlyKey()).id,
-				graceMilliseconds: 60_000,
-				secret: "the-new-secret",
-				now: world.time.now,
-			});
+			await rotateOnlyKey();
 			await world.import(withKey({ expiresAt }));
 			expect(await statusOfPayment()).toBe(status);
 			passSeconds(world, forgottenAfterSeconds);

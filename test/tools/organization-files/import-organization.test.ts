@@ -506,7 +506,7 @@ describe("an import that meets trouble", () => {
 		);
 	});
 
-	it("writes of which others overtake all but one, nine times, are repeated", async () => {
+	it("writes that conflict are repeated as long as one of them succeeds each time", async () => {
 		await world.import(acme({ invoices: payableInvoices(10) }));
 		world.table.pause = async () => {};
 		const other = world.connect("other");

@@ -59,12 +59,27 @@ it("A9: every digit of an amount is kept as it was sent", async () => {
 	expect(data.request).toEqual({ round: 2, tax: Object.fromEntries(figures) });
 });
 
-it("A9: a decision whose answer is unknown stays known by its link until it is answered, also when another link was opened; a late answer to a link that was left is not shown", async () => {
-	const shownPage = textDocument();
-	const view = shownPage.getElementById("view");
+type Answers = [status: number, body: object][];
+
+const opened: Answers = [[200, { data: open }]];
+const decided: Answers = [[200, { data: approvedByMe }]];
+const throttled: Answers = [1, 2, 3].map(() => [429, {}]);
+const notValid: Answers = [[404, { error: { code: "APPROVAL_LINK_INVALID" } }]];
+const refusal = { code: "INVALID_STATE_TRANSITION", message: "It is over" };
+const refused: Answers = [[409, { error: refusal }]];
+const decision = {
+	path: "approval/decision",
+	token: "token",
+	decision: "APPROVE",
+};
+
+/** Runs `page.js` for the link `#token`. Each request gets the next of the answers, and 500 when there is none left. */
+async function openPage() {
+	const document = textDocument();
+	const view = document.getElementById("view");
 	const place = { hash: "#token" };
 	const listeners = new Map<string, (event?: object) => void>();
-	vi.stubGlobal("document", shownPage);
+	vi.stubGlobal("document", document);
 	vi.stubGlobal("navigator", { languages: ["en-GB"] });
 	vi.stubGlobal("location", place);
 	vi.stubGlobal("window", {
@@ -72,122 +87,120 @@ it("A9: a decision whose answer is unknown stays known by its link until it is a
 			listeners.set(event, listener),
 	});
 	const sent: unknown[] = [];
-	let answers: [number, object][] = [];
+	let answers = [...opened];
 	vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
 		sent.push({ path, ...JSON.parse(body) });
 		const [status, answer] = answers.shift() ?? [500, {}];
 		return new Response(JSON.stringify(answer), { status });
 	});
-	const opens = async (hash: string, ...next: typeof answers) => {
-		place.hash = hash;
-		answers = next;
-		listeners.get("hashchange")?.();
-		await vi.runAllTimersAsync();
-	};
-	const clicks = async (button: string, ...next: typeof answers) => {
-		answers = next;
-		view.click(button);
-		await vi.runAllTimersAsync();
-	};
-	answers = [[200, { data: open }]];
+	vi.resetModules();
 	await import(`${page}/page.js`);
 	await vi.runAllTimersAsync();
-	expect(shownPage.getElementById("approver").textContent).toBe("For Divya");
-	view.click("Approve");
-	sent.length = 0;
-	shownPage.body.click("Yes, approve");
-	await vi.runAllTimersAsync();
-	const decision = {
-		path: "approval/decision",
-		token: "token",
-		decision: "APPROVE",
+
+	const answered = async (act: () => void, next: Answers) => {
+		answers = [...next];
+		sent.length = 0;
+		act();
+		await vi.runAllTimersAsync();
 	};
+	const goTo = (hash: string) => {
+		place.hash = hash;
+		listeners.get("hashchange")?.();
+	};
+	const approve = () => {
+		// The confirmations that were closed.
+		document.body.textContent = "";
+		view.click("Approve");
+		document.body.click("Yes, approve");
+	};
+	return {
+		document,
+		view,
+		sent,
+		goTo,
+		approve,
+		answered,
+		opens: (hash: string, ...next: Answers) => answered(() => goTo(hash), next),
+		clicks: (button: string, ...next: Answers) =>
+			answered(() => view.click(button), next),
+		approves: (...next: Answers) => answered(approve, next),
+		comesBack: (...next: Answers) =>
+			answered(() => listeners.get("pageshow")?.({ persisted: true }), next),
+		areAllSent: () => answers.length === 0,
+	};
+}
+
+it("A9: a decision whose answer is unknown stays known by its link until it is answered, also when another link was opened", async () => {
+	const { document, view, sent, opens, clicks, approves } = await openPage();
+	expect(document.getElementById("approver").textContent).toBe("For Divya");
+	await approves();
 	expect(sent).toEqual([decision, decision, decision]);
 	expect(view.textContent).toContain("It is not known whether your decision");
-	const error = { code: "APPROVAL_LINK_INVALID" };
-	await opens("#other", [404, { error }]);
+	await opens("#other", ...notValid);
 	expect(view.textContent).toContain("Nothing was decided now.");
-	await opens("#token", [429, {}], [429, {}], [429, {}]);
+	await opens("#token", ...throttled);
 	expect(view.textContent).toContain("It is not known whether the decision");
-	const refused = { code: "INVALID_STATE_TRANSITION", message: "It is over" };
-	sent.length = 0;
-	await clicks(
-		"Send again",
-		[409, { error: refused }],
-		[200, { data: approvedByMe }],
-	);
+	await clicks("Send again", ...refused, ...decided);
 	expect(sent).toEqual([decision, { path: "approval/read", token: "token" }]);
 	expect(view.textContent).toMatch(
 		/Sent again, your decision was refused\. It is overYou have decided/,
 	);
 	// It is answered now.
-	await opens("#token", [429, {}], [429, {}], [429, {}]);
+	await opens("#token", ...throttled);
 	expect(view.textContent).toContain("Nothing was decided now.");
 	// The first sending of another link's decision is not a repetition.
-	await opens("#refused", [200, { data: open }]);
-	shownPage.body.textContent = "";
-	view.click("Approve");
-	answers = [
-		[409, { error: refused }],
-		[200, { data: approvedByMe }],
-	];
-	shownPage.body.click("Yes, approve");
-	await vi.runAllTimersAsync();
+	await opens("#refused", ...opened);
+	await approves(...refused, ...decided);
 	expect(view.textContent).toMatch(
 		/Your decision was not recorded\. It is overYou have decided/,
 	);
-	// Nor is a decision of which no sending was taken; the reader's note is kept.
-	const busy: typeof answers = [1, 2, 3].map(() => [429, {}]);
-	await opens("#busy", [200, { data: open }]);
+});
+
+it("A9: a decision that was throttled is not recorded; the reader's note is kept", async () => {
+	const { view, clicks, approves } = await openPage();
 	view.byId("note").value = "Fine";
-	shownPage.body.textContent = "";
-	view.click("Approve");
-	answers = [...busy];
-	shownPage.body.click("Yes, approve");
-	await vi.runAllTimersAsync();
+	await approves(...throttled);
 	expect(view.textContent).toContain("Your decision was not recorded yet.");
-	await clicks("Send again", [409, { error: refused }], [200, { data: open }]);
+	await clicks("Send again", ...refused, ...opened);
 	expect(view.textContent).toContain("not recorded. It is overYour decision");
 	expect(view.byId("note").value).toBe("Fine");
-	shownPage.body.textContent = "";
-	view.click("Approve");
-	answers = [...busy];
-	shownPage.body.click("Yes, approve");
-	await vi.runAllTimersAsync();
-	await clicks("See what is recorded", [200, { data: open }]);
+	await approves(...throttled);
+	await clicks("See what is recorded", ...opened);
 	expect(view.byId("note").value).toBe("Fine");
-	// Who comes back to the page sees what is recorded by then.
-	answers = [[200, { data: approvedByMe }]];
-	listeners.get("pageshow")?.({ persisted: true });
-	await vi.runAllTimersAsync();
-	expect(view.textContent).toContain("You have decided");
-	// A draft of a note stays with its request.
-	shownPage.getElementById("note").value = "Draft";
-	answers = [[200, { data: open }]];
-	listeners.get("pageshow")?.({ persisted: true });
-	await vi.runAllTimersAsync();
+});
+
+it("A9: a reader who comes back to the page sees what is recorded by then; a draft stays with its request", async () => {
+	const { document, view, opens, comesBack } = await openPage();
+	// `page.js` reads the note by its id; the view's own elements are not found so.
+	document.getElementById("note").value = "Draft";
+	await comesBack(...opened);
 	expect(view.byId("note").value).toBe("Draft");
+	await opens("#other", ...opened);
+	expect(view.byId("note").value).toBe("");
+	await comesBack(...decided);
+	expect(view.textContent).toContain("You have decided");
 	await opens("#");
 	expect(view.textContent).toContain("This link is incomplete");
-	// A decision is about the request that is shown, while that of another link is being read.
-	await opens("#token", [200, { data: open }]);
-	expect(view.byId("note").value).toBe("");
-	shownPage.body.textContent = "";
-	sent.length = 0;
-	place.hash = "#other";
-	answers = [
-		[200, { data: open }],
-		[200, { data: approvedByMe }],
-	];
-	listeners.get("hashchange")?.();
-	view.click("Approve");
-	shownPage.body.click("Yes, approve");
-	await vi.runAllTimersAsync();
+});
+
+it("A9: while another link is read, a decision is sent for the request that is shown", async () => {
+	const { sent, goTo, approve, answered } = await openPage();
+	const goAndApprove = () => {
+		goTo("#other");
+		approve();
+	};
+	await answered(goAndApprove, [...opened, ...decided]);
 	expect(sent).toEqual([{ path: "approval/read", token: "other" }, decision]);
+});
+
+it("A9: a late answer to a link that was left is not shown", async () => {
+	const { view, goTo, answered, areAllSent } = await openPage();
+	const goOn = () => {
+		goTo("#left");
+		goTo("#other");
+	};
 	// The data of the link that was left come a second after the answer to the other one.
-	place.hash = "#left";
-	listeners.get("hashchange")?.();
-	await opens("#other", [503, {}], [404, { error }], [200, { data: open }]);
-	expect(answers).toEqual([]);
+	await answered(goOn, [[503, {}], ...notValid, ...opened]);
+	expect(areAllSent()).toBe(true);
 	expect(view.textContent).toContain("This link is not valid");
 });

@@ -56,7 +56,7 @@ export interface StubService extends AsyncDisposable {
 export async function startStub(): Promise<StubService> {
 	const queues: Record<string, Answer[]> = { read: [], decision: [] };
 	const server = createServer(async (request, response) => {
-		// A browser sends a request again by itself, unseen by the page, when a connection that it uses again breaks.
+		// When a reused connection breaks, a browser repeats the request, and the page does not notice.
 		response.shouldKeepAlive = false;
 		const path = request.url?.slice("/stage/approval".length);
 		const chunks: Buffer[] = [];
