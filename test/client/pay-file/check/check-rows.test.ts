@@ -56,7 +56,7 @@ describe("11.4: a copy of a paid file", () => {
 
 	it("pays with --skip-bad-rows only what is new, and all of it with --allow-repeats", async () => {
 		const copy = await paidCopy(world, csv);
-		// Of inv-1, 90 are due: its row that is paid already does not count.
+		// The due of inv-1 is 90: its row that is paid already does not count.
 		copy.write(`${csv}inv-2,10,U2\ninv-1,85,U3\n`);
 		expect((await copy.run(["--skip-bad-rows"])).exitCode).toBe(1);
 		expect([
