@@ -51,8 +51,7 @@ export const commonRuleMutants: readonly Mutant[] = [
 		search: "export const anyText: CheckValue = () => null;",
 		replace:
 			'export const anyText: CheckValue = (value) => value.length > 60 ? "is too long" : null;',
-		test: "test/reliability/fuzz/sampled.long.test.ts",
-		only: "GET /v1.0/payment/request$",
+		test: "test/functions/read-records/queries.test.ts",
 	},
 	{
 		id: "foreign-tag",

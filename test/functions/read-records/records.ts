@@ -127,9 +127,13 @@ export async function walk(
 	// biome-ignore lint/suspicious/noExplicitAny: a test reads any property of what came back
 ): Promise<any[]> {
 	const found = [];
+	const cursors = new Set<string>();
 	let { items, nextCursor } = await page(world, path, query);
 	found.push(...items);
 	while (nextCursor !== null) {
+		// Such a walk would have no end.
+		expect(cursors, "cursors of former pages").not.toContain(nextCursor);
+		cursors.add(nextCursor);
 		await between();
 		({ items, nextCursor } = await page(world, path, {
 			...query,
