@@ -33,10 +33,15 @@ describe("11.4: a journal that was changed", () => {
 			(text) => text.split("\n").toSpliced(index, 1).join("\n"),
 		]),
 		["a longer URL", (text) => text.replace("http://world", "http://worlds")],
+		[
+			"another key before its second run",
+			(text) => text.replace('"key":"k2"', '"key":"k9"'),
+		],
 		["a shorter URL", (text) => text.replace("http://world", "http://wor")],
 	];
 	it.each(changes)("with %s is refused", (_, change) => {
 		writeJournal(path);
+		openAt(path);
 		const text = readFileSync(path, "utf8");
 		const changed = change(text);
 		expect(changed).not.toBe(text);
