@@ -341,21 +341,32 @@ describe("R5: an organization file is refused, with the JSON pointer", () => {
 });
 
 describe("R5: no crash of an import, and no creation meanwhile, lets a number have two invoices", () => {
-	it("a number that is created while a file with it is imported: the import is refused", async () => {
-		world.gateway.faults.add({
-			accessKeyId: "test",
-			operation: "ExecuteTransaction",
-			times: 1,
-			effect: async (call, forward) => {
-				expect(await creationOf("N-1")).toBe("created");
-				return forward(call);
-			},
-		});
-		await expect(importing(entry())).rejects.toThrow(
-			"/invoices/0/invoiceNumber",
-		);
-		expect((await exported(world)).invoices).toHaveLength(1);
-	});
+	it.each([
+		["a new invoice", [], 1],
+		["an invoice, which keeps its former one", [entry()], 2],
+	])(
+		"a number that is created while a file gives it to %s: the import is refused",
+		async (_, before, count) => {
+			await importing(...before);
+			world.gateway.faults.add({
+				accessKeyId: "test",
+				operation: "ExecuteTransaction",
+				times: 1,
+				effect: async (call, forward) => {
+					expect(await creationOf("N-2")).toBe("created");
+					return forward(call);
+				},
+			});
+			await expect(importing(entry({ invoiceNumber: "N-2" }))).rejects.toThrow(
+				"/invoices/0/invoiceNumber",
+			);
+			expect((await exported(world)).invoices).toHaveLength(count);
+			for (const { invoiceNumber } of before)
+				expect(await creationOf(`${invoiceNumber}`)).toBe(
+					"INVOICE_EXISTS own-slug",
+				);
+		},
+	);
 
 	it("a former number that another invoice has taken meanwhile stays taken", async () => {
 		await importing(entry());

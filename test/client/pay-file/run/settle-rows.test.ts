@@ -184,13 +184,19 @@ const refused = (status: number, code: string): ApiAnswer => ({
 
 it("11.4: a run waits for two hours for another batch, though meanwhile none of its rows is settled", async () => {
 	const { context, pauses } = serviceOf(() => undefined);
-	const sendOnce = async () => refused(409, "MAP_BATCH_IN_PROGRESS");
+	const keys: unknown[] = [];
+	const sendOnce: typeof context.sendOnce = async ({ headers }) => {
+		keys.push(headers?.["x-idempotency-key"]);
+		return refused(409, "MAP_BATCH_IN_PROGRESS");
+	};
 	const run = await runOf("slug,amount\na,5\n", { ...context, sendOnce });
 	await expect(payRows(run, [0])).rejects.toThrow(
 		"A batch of the organization is running",
 	);
 	const waited = pauses.reduce((sum, pause) => sum + pause, 0);
 	expect(waited).toBeGreaterThanOrEqual(2 * 3_600_000);
+	// A refusal has used its key up.
+	expect(new Set(keys).size).toBe(keys.length);
 });
 
 it("11.4: a batch is sent when another one has ended, also after more than half an hour", async () => {
