@@ -220,8 +220,12 @@ describe("A5: refused", () => {
 		expect(await change({ stage: 1, to: "u-4" }, 4)).toMatchObject(
 			refusal(409, "INVALID_STATE_TRANSITION", / PENDING_RESUBMISSION:/),
 		);
+		await resubmit(world, id, { ifMatch: 4 });
+		expect(await change({ round: 1, to: "u-2" }, 5)).toMatchObject(
+			refusal(409, "INVALID_STATE_TRANSITION"),
+		);
 		await cancel(world, id);
-		expect(await change({ stage: 1, to: "u-4" }, 5)).toMatchObject(
+		expect(await change({ round: 2, to: "u-4" }, 6)).toMatchObject(
 			refusal(409, "INVALID_STATE_TRANSITION", / CANCELLED:/),
 		);
 	});
