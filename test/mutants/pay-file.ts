@@ -94,7 +94,7 @@ export const payFileMutants: readonly Mutant[] = [
 		id: "pay-file-stopped-meanwhile",
 		what: "the next run after an interruption pays the rest of a batch that was stopped meanwhile",
 		file: `${folder}/pay.ts`,
-		search: "	refuseStopped(context, request.rows);\n",
+		search: "	await refuseStopped(context, request.rows);\n",
 		replace: "",
 		test: "test/client/pay-file/stopped-batch.slow.test.ts",
 		only: "after a run was killed",

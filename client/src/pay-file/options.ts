@@ -10,8 +10,8 @@ export const usage =
 export const help = `${usage}
 
 Pays the invoices of an Excel workbook (.xlsx) or a CSV file: a row is a payment. It names the invoice by its number, or by its
-id. Every row is checked before anything is paid. If the run is interrupted, run the same command again: it continues, and
-pays nothing twice.
+id. Every row is checked before anything is paid. At a terminal it asks first; a script is not asked. If the run is
+interrupted, run the same command again: it continues, and pays nothing twice.
 
   --url <url>               of the service, such as https://api.example.com
   --dry-run                 checks every row against the records and pays nothing

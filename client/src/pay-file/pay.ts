@@ -121,7 +121,7 @@ async function settle(
 			`A payment of this file that was sent on ${localTime(lastSentAt)} has not arrived. Others may have paid its rows by other means since. If they are still to be paid, use --resume`,
 		);
 	// Otherwise this run would pay its rows that were stopped, and those that were never sent.
-	refuseStopped(context, request.rows);
+	await refuseStopped(context, request.rows);
 }
 
 async function carryOut(context: RunContext, indexes: readonly number[]) {

@@ -262,6 +262,9 @@ describe("11.4: the result file", () => {
 		"12:30",
 		"12345E67",
 		"1.5e+3",
+		"NOV-26",
+		"26 Nov",
+		"March1",
 	])("%j is a text", (text) => {
 		expect(toSafeCell(text)).toBe(`'${text}`);
 		expect(fromSafeCell(`'${text}`)).toBe(text);
@@ -275,6 +278,8 @@ describe("11.4: the result file", () => {
 		"ST/17",
 		"2026-11-21",
 		"21/11/2026",
+		"21-Nov-26",
+		"MARK-1",
 		"0",
 		"0.5",
 		"'quoted",

@@ -231,7 +231,9 @@ describe("11.4: a run that was interrupted", () => {
 		expect(file.results()).toMatchObject([
 			{ status: "UNKNOWN", idempotencyKey: key, batch: "", paymentId: "" },
 		]);
-		expect((await reverse(file)).errors).toContain("run pay on its file first");
+		expect((await reverse(file)).errors).toContain(
+			"see the payments of its invoice",
+		);
 		expect((await file.run(["--resume"])).exitCode).toBe(3);
 		expect((await file.run(["--dry-run"])).exitCode).toBe(3);
 		expect(await dueOf(world, "inv-0")).toBe("83");

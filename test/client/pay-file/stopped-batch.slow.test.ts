@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { before } from "../../support/aws-gateway/faults/effects.ts";
-import { stopBatch } from "../../support/batches.ts";
+import { deliver, stopBatch } from "../../support/batches.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { mortal } from "./support/mortal.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
+import { reverse } from "./support/reverse-in-world.ts";
 
 const rows = 150;
 const world = useWorld(() => acme({ invoices: payableInvoices(rows) }));
@@ -38,6 +39,28 @@ it("C4: rows of a stopped batch are not paid and not sent again by themselves; t
 	expect(second.exitCode).toBe(0);
 	const paid = file.results().map(({ status }) => status);
 	expect(paid).toEqual(lines.map(() => "DONE"));
+});
+
+it("C4, 11.4: what a batch has paid before it is stopped can be reversed at once", async () => {
+	const lines = Array.from({ length: rows }, (_, row) => `inv-${row},10,`);
+	const file = paymentsFileIn(world, `slug,amount,utr\n${lines.join("\n")}\n`);
+	await file.run([], { process: mortal(3, "AFTER") });
+	const [first = "", ...others] = world.queue.take();
+	await deliver(world, [first]);
+	const { body } = await world.get("/v1.0/payment/mark-as-paid");
+	await stopBatch(world, body.data.items[0].bulkActionSlug);
+	world.queue.receive(others);
+	expect((await file.run()).exitCode).toBe(4);
+	const statuses = file.results().map(({ status }) => status);
+	expect(new Set(statuses)).toEqual(new Set(["DONE", "SKIPPED"]));
+	const { exitCode, errors } = await reverse(file);
+	expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
+	const reversed = file
+		.results("reversals")
+		.filter(({ reversal }) => reversal === "REVERSED");
+	expect(reversed).toHaveLength(
+		statuses.filter((status) => status === "DONE").length,
+	);
 });
 
 it("C4: after a run was killed whose batch is then stopped, the next run pays nothing of the file; the one after it does", async () => {

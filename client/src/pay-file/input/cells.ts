@@ -184,8 +184,18 @@ const formula = /^[\s\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 const plainNumber = /^[-+]?\d+(?:\.\d+)?$/;
 /** A spreadsheet would leave out zeros and digits of these. */
 const longDigits = /^(?:0\d+|\d{12,})$/;
+const monthName =
+	"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
 /** A spreadsheet would make powers of ten, days and times of these. Whole dates stay as they are. */
-const mayBeOther = /^\d+(?:\.\d+)?E[-+]?\d+$|^\d{1,4}[-/:]\d{1,4}$/i;
+const mayBeOther = new RegExp(
+	[
+		String.raw`^\d+(?:\.\d+)?E[-+]?\d+$`,
+		String.raw`^\d{1,4}[-/:]\d{1,4}$`,
+		`^${monthName}[-/. ]?\\d{1,4}$`,
+		`^\\d{1,4}[-/. ]?${monthName}$`,
+	].join("|"),
+	"i",
+);
 
 /**
  * A text as a spreadsheet shows it unchanged: marked with an apostrophe where the spreadsheet would make something else

@@ -114,9 +114,11 @@ function refuseSplitAmount(
 	if (amount === undefined) return undefined;
 	const [start = "", end = ""] = cells.slice(amount, amount + 2);
 	const mayBeSplit = utr === amount + 1 || /^\D*\d{1,3}$/.test(start.trim());
-	if (!mayBeSplit || !/^\d{2,3}(?:\.\d+)?$/.test(end.trim())) return undefined;
+	if (!mayBeSplit || !amountEnd.test(end.trim())) return undefined;
 	return `${shown(end)}, which follows the amount, may be its end; an amount with commas must be in double quotes, one without them may have decimals (5.00)`;
 }
+
+const amountEnd = /^\d{2,3}(?:\.\d+)?\s*(?:\/-|₹|INR|Rs\.?)?$/i;
 
 /** A workbook may show 39.33 and have 39.3333333333333. */
 function refuseHiddenDecimals(

@@ -203,10 +203,15 @@ function readRow(
 	});
 	if (error !== undefined) return problem("ROW", error);
 	const status = cell("status");
-	if (status === "OPEN" || status === "UNKNOWN")
+	if (status === "OPEN")
 		return problem(
 			"NOT_KNOWN",
 			"it is not known whether this row was paid: run pay on its file first",
+		);
+	if (status === "UNKNOWN")
+		return problem(
+			"NOT_KNOWN",
+			"it cannot be found out whether this row was paid: see the payments of its invoice",
 		);
 	const problems: Problem[] = [];
 	if (status !== "DONE") return { ...row, problems };
@@ -217,7 +222,7 @@ function readRow(
 	if (slug === "" || paymentId === "")
 		return problem(
 			"NO_PAYMENT_ID",
-			"the payment's id is missing: run pay on its file again, which pays nothing twice and looks the id up",
+			"the payment's id is missing: run pay on its file again, which looks it up, and pays nothing if you answer no",
 		);
 	return { ...row, problems, payment: { slug, ...read }, paymentId };
 }

@@ -34,15 +34,20 @@ const stateOf = ({ journal }: RunContext, index: number) =>
 	journal.state.rows.get(index);
 
 /**
- * The person who stopped a batch did not want the rest of it paid: a person runs the command again, or does not.
+ * The person who stopped a batch did not want the rest of it paid: a person runs the command again, or does not. What
+ * is paid can be reversed at once: its ids are noted.
  *
  * @throws ServiceError when one of the rows was in a batch that was stopped.
  */
-export function refuseStopped(context: RunContext, rows: readonly number[]) {
+export async function refuseStopped(
+	context: RunContext,
+	rows: readonly number[],
+) {
 	const stopped = rows
 		.map((row) => stateOf(context, row))
 		.find((state) => state?.reason === "BATCH_STOPPED");
 	if (!stopped) return;
+	await findPaymentIds(context);
 	throw new ServiceError(
 		`The batch ${stopped.bulkActionSlug} was stopped: its rows that are SKIPPED are not paid, and no other was sent after it. To pay them all the same, run the same command again`,
 	);
@@ -62,7 +67,7 @@ async function payRequest(context: RunContext, rows: readonly number[]) {
 		const request = { key: newKey(), rows };
 		const outcome = await settleRows(context, request, { isNew: true });
 		onProgress(0);
-		refuseStopped(context, rows);
+		await refuseStopped(context, rows);
 		if (outcome !== "BUSY") return;
 
 		patience.renew();
@@ -125,8 +130,12 @@ export async function findPaymentIds(context: RunContext): Promise<void> {
 			const rows = request.filter((row) => isWithoutId(context, row, key));
 			if (rows.length === 0) continue;
 			const ofRequest = await readResults(context, key, rows);
+			// Where one is lost, the others are not in their places.
+			const isWhole = ofRequest.length === request.length;
 			const ids = request.map((row, position) =>
-				idOf(context.rows[row]?.payment?.slug, ofRequest[position]),
+				isWhole
+					? idOf(context.rows[row]?.payment?.slug, ofRequest[position])
+					: undefined,
 			);
 			noteIds(context, key, request, ids);
 			const left = rows.filter((row) => isWithoutId(context, row, key));

@@ -324,41 +324,45 @@ it("11.4: a run ends after half an hour in which no request settles a row", asyn
 	expect(waited / 60_000).toBeCloseTo(30, 0);
 });
 
-it("11.4: each row has the id of its own payment, by the place in its request, or else by the records of its invoice", async () => {
-	const results = [
-		{ slug: "a", paymentId: "1-0" },
-		// It is another invoice's: it says nothing of the row.
-		{ slug: "z", paymentId: "1-1" },
-		{ slug: "c", paymentId: null },
-		{ slug: "a", paymentId: "1-3" },
-	];
-	const { context } = serviceOf((path) => {
-		if (path.includes("/attempt/")) return { results };
-		const items = [payment("another"), { ...payment("k1"), id: "1-2" }];
-		return { items: path.includes("/b/") ? items : [], nextCursor: null };
-	});
-	const run = await runOf(
-		"slug,amount,utr\na,5,\nb,5,\nc,5,\na,5,U\n",
-		context,
-	);
-	const at = new Date(now).toISOString();
-	run.journal.append({ type: "sending", at, key: "k1", rows: [[0, 3]] });
-	run.journal.append({
-		...{ type: "outcome", at, key: "k1" },
-		results: [
-			{
-				status: "DONE",
-				rows: [
-					[0, 1],
-					[3, 3],
-				],
-			},
-			{ status: "ERROR", reason: "NOT_FOUND", rows: [[2, 2]] },
-		],
-	});
-	await findPaymentIds(run);
-	const ids = [...run.journal.state.rows.values()].map(
-		({ paymentId }) => paymentId,
-	);
-	expect(ids).toEqual(["1-0", "1-2", undefined, "1-3"]);
-});
+const resultsOfFour = [
+	{ slug: "a", paymentId: "1-0" },
+	{ slug: "a", paymentId: "1-1" },
+	// It is another invoice's: it says nothing of the row.
+	{ slug: "z", paymentId: "1-2" },
+	{ slug: "c", paymentId: null },
+];
+it.each([
+	["by the place in its request", resultsOfFour, ["1-0", "1-1"]],
+	[
+		"not by a place where a result is lost",
+		resultsOfFour.slice(1),
+		[undefined, undefined],
+	],
+])(
+	"11.4: each row has the id of its own payment: %s, or else by the records of its invoice",
+	async (_, results, ofInvoiceA) => {
+		const { context } = serviceOf((path) => {
+			if (path.includes("/attempt/")) return { results };
+			const items = [payment("another"), { ...payment("k1"), id: "b-1" }];
+			return { items: path.includes("/b/") ? items : [], nextCursor: null };
+		});
+		const run = await runOf(
+			"slug,amount,utr\na,5,\na,5,U\nb,5,\nc,5,\n",
+			context,
+		);
+		const at = new Date(now).toISOString();
+		run.journal.append({ type: "sending", at, key: "k1", rows: [[0, 3]] });
+		run.journal.append({
+			...{ type: "outcome", at, key: "k1" },
+			results: [
+				{ status: "DONE", rows: [[0, 2]] },
+				{ status: "ERROR", reason: "NOT_FOUND", rows: [[3, 3]] },
+			],
+		});
+		await findPaymentIds(run);
+		const ids = [...run.journal.state.rows.values()].map(
+			({ paymentId }) => paymentId,
+		);
+		expect(ids).toEqual([...ofInvoiceA, "b-1", undefined]);
+	},
+);
