@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { apiFunctions, routesOf } from "../../lib/api-functions.ts";
 import { deployedVersion, version } from "../../lib/version.ts";
 import { listIndexName } from "../../shared/lists/list-index.store.ts";
+import { readDocument } from "../docs/markdown.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
 
 let template: Template;
@@ -107,6 +108,10 @@ describe("API", () => {
 			"/aws/vendedlogs/ProcurementPayments-dev-AccessLogs-",
 		);
 		expect(JSON.stringify(unique)).toContain('{"Ref":"AWS::StackId"}');
+		// The operator on call reads it.
+		expect(readDocument("docs/on-call-policy.json")).toContain(
+			`log-group:${beginning.replace("dev-AccessLogs-", "*")}"`,
+		);
 	});
 
 	it("guarantee 8: logs nothing that the caller wrote", () => {

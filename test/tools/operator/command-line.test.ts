@@ -25,23 +25,40 @@ it("of an option that is given twice the last one counts", async () => {
 	});
 });
 
-it("contract 5: exit code 1 for a secret that no process reads, which is shown only once", async () => {
+/** Runs a command whose output cannot be written. @returns What it writes to standard error. */
+async function failTo(errorCode: string, ...words: string[]) {
 	const stdout = new Writable({
 		write(_chunk, _encoding, done) {
-			done(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
+			done(Object.assign(new Error("write"), { code: errorCode }));
 		},
 	});
 	const stderr = collector();
-	const words = ["--user", "u-admin", "--permission", "vendors:read"];
-	const code = await runCommandLine(
-		["key", "create", "acme", ...words, ...onStore],
-		{ stdout, stderr },
-	);
+	const code = await runCommandLine([...words, ...onStore], { stdout, stderr });
 	expect(code).toBe(1);
-	const [id] = /key_\w+/.exec(stderr.text()) ?? [];
-	expect(stderr.text()).toBe(
-		`The secret of the new key ${id} could not be written: \`key rotate\` it, which shows another\n`,
-	);
-	const listed = await org("key", "list", "acme", ...onStore);
-	expect(listed.stdout).toContain(`"id": "${id}"`);
+	return stderr.text();
+}
+
+it.each([
+	["that no process reads", "EPIPE"],
+	["for which the disk has no room", "ENOSPC"],
+])(
+	"contract 5: exit code 1 for a secret %s, which is shown only once",
+	async (_, errorCode) => {
+		const words = ["--user", "u-admin", "--permission", "vendors:read"];
+		const error = await failTo(errorCode, "key", "create", "acme", ...words);
+		const [id] = /key_\w+/.exec(error) ?? [];
+		expect(error).toBe(
+			`The secret of the new key ${id} could not be written: \`key rotate\` it, which shows another\n`,
+		);
+		const listed = await org("key", "list", "acme", ...onStore);
+		expect(listed.stdout).toContain(`"id": "${id}"`);
+	},
+);
+
+it("contract 5: exit code 1 for approvals of which perhaps not all are asked again, as no process reads the output", async () => {
+	const instant = new Date().toISOString();
+	const command = ["request", "ask-again", "acme", "--asked-before", instant];
+	expect(await failTo("EPIPE", ...command)).toContain("Perhaps not all");
+	const dryRun = await org(...command, "--dry-run", ...onStore);
+	expect(dryRun).toMatchObject({ code: 0, stdout: "[]\n" });
 });

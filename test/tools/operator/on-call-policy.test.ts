@@ -4,7 +4,7 @@ import { section } from "./runbook.ts";
 
 interface Statement {
 	Action: string | string[];
-	Resource: string;
+	Resource: string | string[];
 	Condition?: {
 		ArnLike?: Record<string, string>;
 		StringEquals?: Record<string, string>;
@@ -59,7 +59,10 @@ it("docs/on-call-policy.json: allows what the commands of the runbook call, and 
 
 it("docs/on-call-policy.json: changes nothing but this service, and names no region, account or stage", () => {
 	for (const { Action, Resource, Condition } of policy.Statement) {
-		const names = [Resource, ...Object.values(Condition?.ArnLike ?? {})];
+		const names = [
+			...[Resource].flat(),
+			...Object.values(Condition?.ArnLike ?? {}),
+		];
 		const tags = Condition?.StringEquals;
 		if (tags)
 			expect(tags).toEqual({
@@ -68,7 +71,7 @@ it("docs/on-call-policy.json: changes nothing but this service, and names no reg
 		const limited = tags ? [] : names.filter((name) => name !== "*");
 		for (const name of limited)
 			expect(name).toMatch(
-				/^arn:aws:\w+:\*:\*:([\w-]+[/:])?ProcurementPayments-\*[\w*-]*$/,
+				/^arn:aws:\w+:\*:\*:([\w-]+[/:])?(\/aws\/vendedlogs\/)?ProcurementPayments-\*[\w*-]*$/,
 			);
 		const changes = [Action]
 			.flat()

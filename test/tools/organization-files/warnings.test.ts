@@ -314,6 +314,13 @@ describe("decisions: a warning for what cannot be right", () => {
 		]);
 	});
 
+	it("4.3: none of a policy whose conditions are empty, which holds for the rest", async () => {
+		const approvalPolicies = [{ name: "All", when: {}, stages: [] }];
+		expect(await warningsOf({ org: withAdvances, approvalPolicies })).toEqual(
+			[],
+		);
+	});
+
 	it("3.2: a stage without approvers", async () => {
 		const stages = [{ approvers: ["u"] }, { approvers: [] }];
 		const policy = { name: "All", stages, selfApproval: true };

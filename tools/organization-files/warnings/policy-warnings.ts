@@ -173,7 +173,10 @@ function advanceWarnings(
 					),
 				]
 			: []),
-		...(approvalPolicies?.every((policy) => !policy.default && policy.when)
+		...(approvalPolicies?.every(
+			({ default: isDefault, when = {} }) =>
+				!isDefault && Object.keys(when).length > 0,
+		)
 			? [
 					warning(
 						"/approvalPolicies",

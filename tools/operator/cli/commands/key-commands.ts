@@ -60,9 +60,9 @@ export const keyCreateCommand: Command = {
 	},
 };
 
-/** @throws CommandError when no one reads it: it cannot be shown again. */
+/** @throws CommandError when it cannot be written or no one reads it: it cannot be shown again. */
 async function writeSecret(created: CreatedKey, write: CommandWorld["write"]) {
-	if (await write(json(created))) return;
+	if (await write(json(created)).catch(() => false)) return;
 	throw new CommandError(
 		`The secret of the new key ${created.id} could not be written: \`key rotate\` it, which shows another`,
 	);

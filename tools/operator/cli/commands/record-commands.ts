@@ -94,12 +94,17 @@ export const requestAskAgainCommand: Command = {
 		const isDryRun = args.values["dry-run"] === true;
 		return async ({ table, audit, now, write }) => {
 			const asking = { organizationId, askedBefore, now };
-			const asked = isDryRun
-				? openApprovals(table, asking)
-				: askAgain(audit.tableFor(organizationId), asking, (count) =>
-						audit.count(organizationId, { asked: count }),
-					);
-			await write(arrayText(asked));
+			if (isDryRun) {
+				await write(arrayText(openApprovals(table, asking)));
+				return;
+			}
+			const asked = askAgain(audit.tableFor(organizationId), asking, (count) =>
+				audit.count(organizationId, { asked: count }),
+			);
+			if (await write(arrayText(asked))) return;
+			throw new CommandError(
+				"Perhaps not all were asked, because the output was closed: repeat the command with the same --asked-before",
+			);
 		};
 	},
 };
