@@ -42,7 +42,7 @@ export async function runPending(run: Run): Promise<void> {
 	await task.conclude?.(context);
 
 	const pending = await toConfirmed(run);
-	if (pending === "REFUSED") return;
+	if (pending === "REFUSED" || pending.length === 0) return;
 	progress.start(task.words.doing, pending.length);
 	const countSettled = settledSince(journal.state, pending);
 	const onProgress = (doneOfRequest: number) =>
