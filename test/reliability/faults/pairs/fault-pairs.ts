@@ -46,7 +46,10 @@ export function pairsOf(
 	{ calls, callsAgain }: ScenarioRun,
 ): FaultPair[] {
 	const later = pairedFaults(calls).filter(
-		({ position }) => position > first.position,
+		({ position, ...fault }) =>
+			position > first.position &&
+			// Where workers compete, the same call may be at a later position than before.
+			faultName(fault) !== faultName(first),
 	);
 	return [
 		// No call of a dead process has an effect.
