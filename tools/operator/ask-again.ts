@@ -106,7 +106,7 @@ async function askOne(
 	{ paymentRequestId, round, stage, userId }: AskedAgain,
 ): Promise<boolean> {
 	let isAsked = false;
-	await changeAdvance(table, {
+	const changed = await changeAdvance(table, {
 		organizationId,
 		paymentRequestId,
 		writeId: newUlid(now),
@@ -125,5 +125,9 @@ async function askOne(
 			throw new Error("An advance of a file has no approvals");
 		},
 	});
-	return isAsked;
+	if (changed === "TOO_LARGE")
+		throw new CommandError(
+			`The approvers of ${paymentRequestId} cannot be asked again: it has no room for a change`,
+		);
+	return isAsked && changed !== "NOT_FOUND";
 }

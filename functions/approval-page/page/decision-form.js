@@ -1,4 +1,5 @@
 import { callersText, element, heading, quotation } from "./element.js";
+import { stageCount } from "./progress-view.js";
 import { netPayable, person, vendorOf } from "./request-view.js";
 
 const noteMax = 1_000;
@@ -53,7 +54,7 @@ export function decisionForm(
 	const own = approvals.find(
 		({ userId, state }) => userId === approver.userId && state === "OPEN",
 	);
-	const stages = new Set(approvals.map(({ stage }) => stage)).size;
+	const stages = stageCount(approvals);
 	const error = element("p", { class: "error", id: "note-error" });
 	const note = element("textarea", {
 		id: "note",

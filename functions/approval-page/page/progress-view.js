@@ -21,10 +21,14 @@ export function approvalsView({ approvals, approver }) {
 		{ class: "card approvals", "aria-labelledby": "approvals" },
 		element("h2", { id: "approvals" }, "Approvals"),
 		...[...stages].map(([stage, ofStage]) =>
-			stageView(ofStage, { stage, count: stages.size, approver }),
+			stageView(ofStage, { stage, count: stageCount(approvals), approver }),
 		),
 	);
 }
+
+/** A stage without approvers has no approval, but counts: one may be named later. */
+export const stageCount = (approvals) =>
+	1 + Math.max(...approvals.map(({ stage }) => stage));
 
 function stageView(approvals, { stage, count, approver }) {
 	const rule =
@@ -69,7 +73,7 @@ function stageView(approvals, { stage, count, approver }) {
 export const actions = {
 	CREATED: "Raised",
 	RESUBMITTED: "Changed and submitted again",
-	STAGE_OPENED: "Approvers asked",
+	STAGE_OPENED: "Approval opened",
 	COMPLETED: "Request approved",
 	APPROVED: "Approved",
 	REJECTED: "Rejected",

@@ -28,7 +28,6 @@ const decidedElsewhere = {
 /** Why there is nothing to decide (any more): who did what, and when. */
 export function standingView(data) {
 	const { request, approvals, approver, history, reason } = data;
-	const own = approvals.filter(({ userId }) => userId === approver.userId);
 	const isSuspended = /suspended/.test(reason);
 	// While nothing can be decided, no earlier decision is the cause.
 	const last = isSuspended ? undefined : history.find(isLast);
@@ -38,7 +37,7 @@ export function standingView(data) {
 			class: `card decision standing ${last?.action ?? ""}`,
 			"aria-labelledby": "standing",
 		},
-		heading("h2", { id: "standing" }, titleOf(request, own, isSuspended)),
+		heading("h2", { id: "standing" }, titleOf(request, reason, isSuspended)),
 		element("p", {}, reason),
 		last &&
 			element(
@@ -65,11 +64,12 @@ function isLast({ action, by, at }, index, history) {
 	return action in decidedElsewhere && !isConsequence;
 }
 
-function titleOf(request, own, isSuspended) {
+function titleOf(request, reason, isSuspended) {
 	if (request === null) return "There is nothing to decide here";
 	if (request.state !== "PENDING") return titles[request.state];
 	if (isSuspended) return "Nothing can be decided now";
-	return own.some(({ decidedAt }) => decidedAt)
+	// In the stage of the link: the reader may have decided in others.
+	return /^You have /.test(reason)
 		? "You have decided"
 		: "Your decision is not needed";
 }

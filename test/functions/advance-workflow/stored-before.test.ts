@@ -1,6 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
+import { askAgain } from "../../../tools/operator/ask-again.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { reindex } from "../../../tools/operator/reindex.ts";
 import { before as meanwhile } from "../../support/aws-gateway/faults/effects.ts";
@@ -140,6 +141,19 @@ describe("A1: requests that version dcd53ad stored", () => {
 		const tooLarge = refusal(400, "VALIDATION_ERROR", /^The .* too large/);
 		expect(await decide(world, id, approver)).toMatchObject(tooLarge);
 		expect(await cancel(world, id, byAdmin)).toMatchObject(tooLarge);
+		const now = world.time.now;
+		const asking = {
+			organizationId: "acme",
+			askedBefore: now.toISOString(),
+			now,
+		};
+		const askAll = async () => {
+			for await (const { paymentRequestId } of askAgain(world.table, asking))
+				expect(paymentRequestId).not.toBe(id);
+		};
+		await expect(askAll()).rejects.toThrow(
+			`The approvers of ${id} cannot be asked again`,
+		);
 	});
 
 	it("without a stage are cancelled: the other refusals say so, and send no one to another endpoint", async () => {

@@ -108,7 +108,7 @@ export const open: Shown = {
 	reason: null,
 };
 
-const decidedByMe = (state: string, note: string | null) => ({
+export const decidedByMe = (state: string, note: string | null) => ({
 	...approval(0, "u-approver", state),
 	note,
 	decidedAt: at(30),

@@ -64,7 +64,7 @@ it("A9: shows what the mail shows, the state of each approval and the latest his
 	const history = page.getByRole("region", { name: "History" });
 	expect(await history.locator("li strong").allInnerTexts()).toEqual([
 		"Approved",
-		"Approvers asked",
+		"Approval opened",
 		"Raised",
 	]);
 	expect(problems).toEqual([]);

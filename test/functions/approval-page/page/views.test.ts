@@ -5,6 +5,7 @@ import {
 	approvedElsewhere,
 	by,
 	cancelled,
+	decidedByMe,
 	entry,
 	notNeeded,
 	open,
@@ -95,6 +96,21 @@ it("A9: a stage says how many must approve; each approval has its state, and how
 	expect(textContent.match(/from a mail/g)).toHaveLength(1);
 });
 
+it("A5, A9: a stage without approvers counts, of which the history says no more than that its approval is open", () => {
+	const approvals = open.approvals.map((one) => ({
+		...one,
+		...("stage" in one && one.stage === 1 && { stage: 2 }),
+	}));
+	const { textContent } = approvalsView({ ...open, approvals });
+	expect(textContent).toMatch(/Stage 1 of 3[\s\S]*Stage 3 of 3/);
+	const form = decisionForm({ ...withTexts(open), approvals }, () => {});
+	expect(form.textContent).toContain("as Divya, in stage 1 of 3.");
+	const opened = entry("STAGE_OPENED", { stage: 1 });
+	expect(historyView({ ...open, history: [opened] }).textContent).toContain(
+		"Approval opened in stage 2",
+	);
+});
+
 it.each([
 	["u-1", "u-2", 0, ": u-1 was replaced by u-2"],
 	[null, "u-2", 1, ": u-2 was added"],
@@ -135,6 +151,14 @@ it.each<[string, Shown, RegExp]>([
 		"not needed",
 		notNeeded,
 		/^Your decision is not needed[\s\S]*u-admin approved on /,
+	],
+	[
+		"not needed from the reader, who has decided in another stage",
+		{
+			...notNeeded,
+			approvals: [...notNeeded.approvals, decidedByMe("APPROVED", null)],
+		},
+		/^Your decision is not needed/,
 	],
 	[
 		"approved",
