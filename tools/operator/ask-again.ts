@@ -129,5 +129,5 @@ async function askOne(
 		throw new CommandError(
 			`The approvers of ${paymentRequestId} cannot be asked again: it has no room for a change`,
 		);
-	return isAsked && changed !== "NOT_FOUND";
+	return isAsked;
 }

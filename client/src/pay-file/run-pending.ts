@@ -38,7 +38,7 @@ export async function runPending(run: Run): Promise<void> {
 	useSentInvoices(rows, journal.state);
 	for (const request of [...journal.state.open.values()])
 		await task.settle(context, request);
-	// Before the question: a run that was interrupted has left it out, and the user may say no.
+	// Before the question, to which the answer may be no: an interrupted run has not done it.
 	await task.conclude?.(context);
 
 	const pending = await toConfirmed(run);

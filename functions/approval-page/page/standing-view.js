@@ -68,7 +68,7 @@ function titleOf(request, reason, isSuspended) {
 	if (request === null) return "There is nothing to decide here";
 	if (request.state !== "PENDING") return titles[request.state];
 	if (isSuspended) return "Nothing can be decided now";
-	// In the stage of the link: the reader may have decided in others.
+	// The reason is that of the link's stage: the reader may have decided in others.
 	return /^You have /.test(reason)
 		? "You have decided"
 		: "Your decision is not needed";

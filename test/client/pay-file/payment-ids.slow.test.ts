@@ -66,19 +66,21 @@ describe("11.4: the result file has the id of each payment", () => {
 
 	it("a service that does not tell them leaves the run paid; the next run has them, also if it pays nothing", async () => {
 		const file = paymentsFileIn(world, `${csv}C,inv-2,100.1,U3\n`);
-		const first = await file.run(["--skip-bad-rows"], {
-			faultOf: (_, { url }) =>
-				url.includes("/attempt/") ? "DROP_REQUEST" : undefined,
-		});
-		expect(first.output).toContain("run the same command again");
+		for (let run = 0; run < 2; run++) {
+			const { output } = await file.run(["--skip-bad-rows"], {
+				faultOf: (_, { url }) =>
+					url.includes("/attempt/") ? "DROP_REQUEST" : undefined,
+			});
+			expect(output.match(/run the same command again/g)).toHaveLength(1);
+		}
 		expect(file.results().map(({ paymentId }) => paymentId)).toEqual([
 			...["", "", "", ""],
 		]);
 		const refused = await reverse(file);
 		expect(refused.errors).toContain("the payment's id is missing");
-		const second = await file.run();
-		expect(second.exitCode).toBe(2);
-		expect(second.errors).toContain("This run has paid nothing");
+		const last = await file.run();
+		expect(last.exitCode).toBe(2);
+		expect(last.errors).toContain("This run has paid nothing");
 		expect((await reverse(file)).exitCode).toBe(0);
 	});
 });

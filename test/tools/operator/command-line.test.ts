@@ -55,7 +55,7 @@ it.each([
 	},
 );
 
-it("contract 5: exit code 1 for approvals of which perhaps not all are asked again, as no process reads the output", async () => {
+it("contract 5: exit code 1 of request ask-again when no process reads the output: perhaps not all were asked", async () => {
 	const instant = new Date().toISOString();
 	const command = ["request", "ask-again", "acme", "--asked-before", instant];
 	expect(await failTo("EPIPE", ...command)).toContain("Perhaps not all");

@@ -345,7 +345,7 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 		["a new invoice", [], 1],
 		["an invoice, which keeps its former one", [entry()], 2],
 	])(
-		"a number that is created while a file gives it to %s: the import is refused",
+		"a number that an invoice gets over the API while a file gives it to %s: the import is refused",
 		async (_, before, count) => {
 			await importing(...before);
 			world.gateway.faults.add({

@@ -314,7 +314,7 @@ describe("decisions: a warning for what cannot be right", () => {
 		]);
 	});
 
-	it("4.3: none of a policy whose conditions are empty, which holds for the rest", async () => {
+	it("4.3: no warning of a missing default policy where one has empty conditions, which always hold", async () => {
 		const approvalPolicies = [{ name: "All", when: {}, stages: [] }];
 		expect(await warningsOf({ org: withAdvances, approvalPolicies })).toEqual(
 			[],

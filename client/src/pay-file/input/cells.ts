@@ -184,8 +184,7 @@ const formula = /^[\s\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 const plainNumber = /^[-+]?\d+(?:\.\d+)?$/;
 /** A spreadsheet would leave out zeros and digits of these. */
 const longDigits = /^(?:0\d+|\d{12,})$/;
-const monthName =
-	"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
+const monthName = `(?:${[...months.flatMap((month) => [month, month.slice(0, 3)]), "sept"].join("|")})`;
 /** A spreadsheet would make powers of ten, days and times of these. Whole dates stay as they are. */
 const mayBeOther = new RegExp(
 	[

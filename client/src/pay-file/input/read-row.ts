@@ -118,7 +118,7 @@ function refuseSplitAmount(
 	return `${shown(end)}, which follows the amount, may be its end; an amount with commas must be in double quotes, one without them may have decimals (5.00)`;
 }
 
-/** With what `readAmount` takes behind an amount. */
+/** Also with a mark of the rupee behind it. */
 const amountEnd = /^\d{2,3}(?:\.\d+)?\s*(?:\/-|₹|INR|Rs\.?)?$/i;
 
 /** A workbook may show 39.33 and have 39.3333333333333. */

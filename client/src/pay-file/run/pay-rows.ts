@@ -130,14 +130,13 @@ export async function findPaymentIds(context: RunContext): Promise<void> {
 			const rows = request.filter((row) => isWithoutId(context, row, key));
 			if (rows.length === 0) continue;
 			const ofRequest = await readResults(context, key, rows);
-			// Where one is lost, the others are not in their places.
-			const isWhole = ofRequest.length === request.length;
-			const ids = request.map((row, position) =>
-				isWhole
-					? idOf(context.rows[row]?.payment?.slug, ofRequest[position])
-					: undefined,
-			);
-			noteIds(context, key, request, ids);
+			// Where a result is missing, the others are not in their places.
+			if (ofRequest.length === request.length) {
+				const ids = request.map((row, position) =>
+					idOf(context.rows[row]?.payment?.slug, ofRequest[position]),
+				);
+				noteIds(context, key, request, ids);
+			}
 			const left = rows.filter((row) => isWithoutId(context, row, key));
 			if (left.length === 0) continue;
 			const recorded = await searchIds(context, key, left);

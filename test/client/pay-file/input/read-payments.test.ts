@@ -203,6 +203,7 @@ describe("11.4: all bad rows are reported at once, with their lines", () => {
 		["slug,amount,utr", "inv-1,5,500/-,"],
 		["slug,amount,utr,note", "inv-1,5,500 INR,U1"],
 		["slug,amount,utr,note", "inv-1,5,500.50₹,U1"],
+		["slug,amount,utr,note", "inv-1,5,500 Rs.,U1"],
 		["slug,amount,vendor,utr", "inv-1,1,00,000"],
 	])("an amount with commas under the header %s: %s", async (header, row) => {
 		expect(await problemsOf(`${header}\n${row}\n`)).toEqual(["2 ROW"]);

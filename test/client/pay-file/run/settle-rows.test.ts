@@ -334,7 +334,7 @@ const resultsOfFour = [
 it.each([
 	["by the place in its request", resultsOfFour, ["1-0", "1-1"]],
 	[
-		"not by a place where a result is lost",
+		"not by a place where a result is missing",
 		resultsOfFour.slice(1),
 		[undefined, undefined],
 	],

@@ -96,7 +96,7 @@ it("A9: a stage says how many must approve; each approval has its state, and how
 	expect(textContent.match(/from a mail/g)).toHaveLength(1);
 });
 
-it("A5, A9: a stage without approvers counts, of which the history says no more than that its approval is open", () => {
+it("A5, A9: the number of stages includes one without approvers; the history says that its approval opened", () => {
 	const approvals = open.approvals.map((one) => ({
 		...one,
 		...("stage" in one && one.stage === 1 && { stage: 2 }),

@@ -46,8 +46,8 @@ export function pairsOf(
 	{ calls, callsAgain }: ScenarioRun,
 ): FaultPair[] {
 	const later = pairedFaults(calls).filter(
-		({ position, ...fault }) =>
-			position > first.position &&
+		(fault) =>
+			fault.position > first.position &&
 			// Where workers compete, the same call may be at a later position than before.
 			faultName(fault) !== faultName(first),
 	);
