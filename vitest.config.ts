@@ -120,7 +120,6 @@ export default defineConfig({
 					...otherProjects.filter((one) => one !== "platforms").map(filesOf),
 					// DynamoDB Local counts the units of PartiQL and of transactions in another way than AWS.
 					"test/**/*counts.test.ts",
-					"test/**/overload.test.ts",
 				],
 				// The engine takes as much of a core as the tests do.
 				maxWorkers: 2,

@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const smoke = "test/tools/operator/smoke/smoke.test.ts";
 const policy = "test/tools/operator/operator-policy.test.ts";
-const audit = "test/tools/operator/audit.test.ts";
+const audit = "test/tools/operator/audit.slow.test.ts";
 
 /** A smoke test that deletes too much, an operator who may do too much or leaves no trace, a stage that is not held. */
 export const deploymentMutants: readonly Mutant[] = [

@@ -6,7 +6,7 @@ const mailText = "test/shared/mails/approval-mail.test.ts";
 const events = "test/functions/event-publisher/events.test.ts";
 const eventFaults = "test/functions/event-publisher/faults.test.ts";
 const calls = "test/shared/notifications/event-calls.test.ts";
-const stack = "test/lib/notifications.test.ts";
+const stack = "test/lib/notifications.slow.test.ts";
 
 /** Mails and events that are lost, doubled, early, or someone else's. */
 export const notificationMutants: readonly Mutant[] = [

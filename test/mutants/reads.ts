@@ -27,7 +27,7 @@ export const readMutants: readonly Mutant[] = [
 		file: "shared/organizations/scan-organization.store.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
-		test: "test/tools/operator/reads-by-keys.test.ts",
+		test: "test/tools/operator/reads-by-keys.slow.test.ts",
 	},
 	{
 		id: "attempt-eventual",

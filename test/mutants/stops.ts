@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const stops = "test/functions/stop-batch/stop-batch.test.ts";
 const races = "test/functions/stop-batch/races.test.ts";
-const suspensions = "test/tools/operator/suspend-organization.test.ts";
+const suspensions = "test/tools/operator/suspend-organization.slow.test.ts";
 
 /** Bugs of stopping a batch (corrections C4). */
 export const stopMutants: readonly Mutant[] = [

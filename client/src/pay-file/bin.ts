@@ -6,6 +6,7 @@ import { openJournalDisk } from "./journal/journal-file.ts";
 import { openInvoicesCommand } from "./open-invoices.ts";
 import { usage } from "./options.ts";
 import { createProgress } from "./output/progress.ts";
+import { findScreen } from "./output/screen.ts";
 import { payCommand } from "./pay.ts";
 import { reverseCommand } from "./reverse.ts";
 import type { Command } from "./task.ts";
@@ -37,6 +38,7 @@ function runCommand(
 	args: readonly string[],
 ): Promise<number> {
 	const interruption = stopOnSignals();
+	const screen = findScreen(process);
 	// A reader that has gone does not end the run: journal and result file have all that it says.
 	for (const output of [process.stdout, process.stderr])
 		output.on("error", () => {});
@@ -46,10 +48,9 @@ function runCommand(
 		now: Date.now,
 		newKey: () => `pay-file-${randomUUID()}`,
 		progress: createProgress(process.stderr, () => performance.now()),
-		...(process.stdin.isTTY &&
-			process.stderr.isTTY && {
-				confirm: (question) => confirm(question, interruption),
-			}),
+		...(screen && {
+			confirm: (question) => confirm(question, screen, interruption),
+		}),
 		print: (text) => process.stdout.write(`${text}\n`),
 		printError: (text) => process.stderr.write(`${text}\n`),
 	});
@@ -58,12 +59,10 @@ function runCommand(
 /** Only "yes" or "y" is a yes; the end of the input is none. */
 async function confirm(
 	question: string,
+	screen: NodeJS.WritableStream,
 	interruption: AbortSignal,
 ): Promise<boolean> {
-	const terminal = createInterface({
-		input: process.stdin,
-		output: process.stderr,
-	});
+	const terminal = createInterface({ input: process.stdin, output: screen });
 	try {
 		return await new Promise((resolve, reject) => {
 			terminal.question(question, (answer) =>
