@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-const smoke = "test/tools/operator/smoke/smoke.test.ts";
+const smoke = "test/tools/operator/smoke/smoke.slow.test.ts";
 const policy = "test/tools/operator/operator-policy.test.ts";
 const audit = "test/tools/operator/audit.slow.test.ts";
 

@@ -8,6 +8,6 @@ interface Streams {
 	stderr: Output;
 }
 
-/** Returns the output on which a person sees a question; none for a script, which has nobody to answer it. */
+/** The output on which a person sees a question. A script has none: no user can answer it. */
 export const findScreen = ({ stdin, stdout, stderr }: Streams) =>
 	stdin.isTTY ? [stderr, stdout].find(({ isTTY }) => isTTY) : undefined;

@@ -1,135 +1,342 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { connectTable } from "../../../../shared/dynamodb/table.ts";
-import { localConnection } from "../../../../tools/local/local-connection.ts";
-import { openLocalStore } from "../../../../tools/local/store-access.ts";
-import { runStack, type StackProcess } from "../../local/run-stack.ts";
+import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { apiFunctions, routesOf } from "../../../../lib/api-functions.ts";
+import { holdBatchGuard } from "../../../../shared/batches/batch-guard.store.ts";
+import {
+	apiKeyEntryKey,
+	apiKeyKey,
+	vendorKey,
+} from "../../../../shared/dynamodb/keys.ts";
+import { toListKey } from "../../../../shared/lists/list-index.store.ts";
+import { toSecretHash } from "../../../../shared/organizations/api-keys/secret-hash.ts";
+import { findApiUrl } from "../../../../tools/operator/cli/stack-outputs.ts";
+import { newSecret } from "../../../../tools/operator/keys/create-key.ts";
+import type { SmokeContext } from "../../../../tools/operator/smoke/checks/check.ts";
+import { deleteSmokeOrganization } from "../../../../tools/operator/smoke/delete-smoke-organization.ts";
+import { smokeChecks } from "../../../../tools/operator/smoke/run-checks.ts";
+import { runSmoke } from "../../../../tools/operator/smoke/run-smoke.ts";
+import { readSmokeOptions } from "../../../../tools/operator/smoke/smoke-options.ts";
+import {
+	newSmokeOrganizationId,
+	smokeOrganization,
+} from "../../../../tools/operator/smoke/smoke-organization.ts";
+import { smokeTest } from "../../../../tools/operator/smoke/smoke-test.ts";
+import {
+	type PlainAnswer,
+	type PlainRequest,
+	unreliableNetwork,
+} from "../../../client/support/unreliable-network.ts";
+import {
+	sendToWorld,
+	toFetch,
+	worldTiming,
+} from "../../../client/support/world-client.ts";
+import { acme } from "../../../support/acme.ts";
+import { workOff } from "../../../support/batches.ts";
+import { collector } from "../../../support/org-command.ts";
+import { useWorld } from "../../../support/use-world.ts";
+import { testKey } from "../../../support/world.ts";
+import { fakeStack } from "../support/fake-stack.ts";
 
-const directory = mkdtempSync(join(tmpdir(), "smoke-"));
-const script = join(import.meta.dirname, "../../../../bin/smoke.ts");
+const world = useWorld(acme);
 
-let stack: StackProcess;
-let url: string;
-let before: string[];
-beforeAll(async () => {
-	stack = runStack("--data-dir", directory, "--port", "0");
-	url = await stack.ready();
-	before = await keysInTable();
-});
-afterAll(async () => {
-	await stack[Symbol.asyncDispose]();
-	rmSync(directory, { recursive: true });
-});
+type Answer = (request: PlainRequest) => Promise<PlainAnswer>;
+const serve: Answer = (request) => sendToWorld(world, request);
 
-/** `npm run smoke -- …` on the stack, without npm. */
-function startSmoke(at: string, ...words: string[]) {
-	const child = spawn(
-		process.execPath,
-		[script, "--data-dir", directory, "--url", at, ...words],
-		{ stdio: ["ignore", "pipe", "pipe"] },
+/** A smoke test of the world. */
+async function smoke({
+	answer = serve,
+	work = () => workOff(world),
+	signal = new AbortController().signal,
+}: {
+	answer?: Answer;
+	work?: () => Promise<void>;
+	signal?: AbortSignal;
+} = {}) {
+	const lines: string[] = [];
+	const ending = await smokeTest({
+		table: world.table,
+		url: "http://world",
+		now: world.time.now,
+		newSecret,
+		signal,
+		writeLine: (line) => lines.push(line),
+		fetch: toFetch(unreliableNetwork(answer, () => undefined)),
+		timing: worldTiming(world, work),
+	}).then(
+		(isPassed) => (isPassed ? "passed" : "failed"),
+		(error: Error) => error.message,
 	);
-	let output = "";
-	const exited = once(child, "exit");
-	for (const stream of [child.stdout, child.stderr])
-		stream.setEncoding("utf8").on("data", (chunk: string) => {
-			output += chunk;
-		});
-	return {
-		text: () => output,
-		kill: (signal: NodeJS.Signals) => child.kill(signal),
-		/** The exit code; null after a kill. */
-		async end() {
-			await exited;
-			return child.exitCode;
-		},
-	};
+	return { lines, ending, id: /smoke-\w+/.exec(lines[0] ?? "")?.[0] ?? "" };
 }
 
 async function keysInTable(): Promise<string[]> {
-	const { endpoint, tableName, close } = await openLocalStore(directory);
-	const { documents } = connectTable({
-		name: tableName,
-		...localConnection(endpoint),
-	});
-	const { Items = [], LastEvaluatedKey } = await documents.send(
-		new ScanCommand({ TableName: tableName, ConsistentRead: true }),
+	const { Items = [] } = await world.table.documents.send(
+		new ScanCommand({ TableName: world.table.name, ConsistentRead: true }),
 	);
-	await close();
-	expect(LastEvaluatedKey).toBeUndefined();
 	return Items.map(({ pk, sk }) => `${pk} ${sk}`).sort();
 }
 
-/** The stack, behind a server that never answers this request. */
-async function holdAt(held: string) {
-	const reached = Promise.withResolvers<void>();
-	const server = createServer(async (request, response) => {
-		const { method = "", url: path = "", headers } = request;
-		const body = await text(request);
-		if (`${method} ${path}` === held) return reached.resolve();
-		const answer = await fetch(`${url}${path}`, {
-			method,
-			headers: {
-				authorization: `${headers.authorization}`,
-				...(body && { "content-type": "application/json" }),
-			},
-			...(body && { body }),
-		});
-		response.writeHead(answer.status, { "content-type": "application/json" });
-		response.end(await answer.text());
+const put = (item: object) =>
+	world.table.documents.send(
+		new PutCommand({ TableName: world.table.name, Item: { ...item } }),
+	);
+
+describe("npm run smoke", () => {
+	it("passes, with a line for each check, and leaves nothing", async () => {
+		const before = await keysInTable();
+		const { lines, ending, id } = await smoke();
+		expect(lines.filter((line) => !line.startsWith("ok    "))).toEqual([
+			`Organization ${id}, API http://world`,
+			expect.stringMatching(/^All \d+ checks passed$/),
+			expect.stringMatching(`^Deleted ${id}: \\d+ items$`),
+		]);
+		expect(ending).toBe("passed");
+		expect(await keysInTable()).toEqual(before);
 	});
-	server.listen(0, "127.0.0.1");
-	await once(server, "listening");
-	// Unchecked cast: a server that listens on TCP has such an address.
-	const { port } = server.address() as AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}`,
-		isReached: reached.promise,
-		async [Symbol.asyncDispose]() {
-			server.closeAllConnections();
-			server.close();
+
+	it("calls every route", () => {
+		// Unchecked cast: a check reads its context only when it runs.
+		const names = smokeChecks({} as SmokeContext).map(({ name }) => name);
+		for (const { method, path } of apiFunctions.flatMap(routesOf))
+			expect(names).toContain(`${method} ${path}`);
+	});
+
+	it("a route that fails fails its check alone; the reason is in its line, and nothing is left", async () => {
+		const before = await keysInTable();
+		const { lines, ending } = await smoke({
+			answer: async (request) =>
+				request.url.startsWith("/v1.0/tax/gst")
+					? {
+							status: 403,
+							headers: { "x-request-id": "r-1" },
+							body: '{"ok":false,"error":{"code":"INSUFFICIENT_PERMISSIONS","message":"No."}}',
+						}
+					: serve(request),
+		});
+		expect(ending).toBe("failed");
+		expect(lines.filter((line) => line.startsWith("FAIL"))).toEqual([
+			"FAIL  GET /v1.0/tax/gst: 403 INSUFFICIENT_PERMISSIONS, x-request-id r-1: No.",
+		]);
+		expect(lines).toContainEqual(expect.stringMatching(/^1 of \d+ checks/));
+		expect(await keysInTable()).toEqual(before);
+	});
+
+	it("R1: a gateway that does not pass on an id with a ~ fails the checks of such ids", async () => {
+		const { lines } = await smoke({
+			answer: async (request) =>
+				request.url.includes("~")
+					? { status: 404, headers: {}, body: '{"message":"Not Found"}' }
+					: serve(request),
+		});
+		const reason = "404 without a code, x-request-id none: Not Found";
+		expect(lines.filter((line) => line.startsWith("FAIL"))).toEqual([
+			`FAIL  the vendor s/1 ?%ü#~: ${reason}`,
+			`FAIL  the purchase order s/1 ?%ü#~: read and patched: ${reason}`,
+			`FAIL  the invoice s/1 ?%ü#~: read, patched and paid, and its payments listed: ${reason}`,
+		]);
+	});
+
+	it("a service that records a wrong amount does not pass", async () => {
+		const { lines, ending } = await smoke({
+			answer: async (request) => {
+				const answer = await serve(request);
+				const body = answer.body.replace('"due":999.9,', '"due":1000,');
+				return { ...answer, body };
+			},
+		});
+		expect(ending).toBe("failed");
+		expect(lines).toContain(
+			"FAIL  GET /v1.0/invoice/{id}: due is 1000, not 999.9",
+		);
+	});
+
+	it("an API that does not answer: says so once, leaves out the other checks, and deletes what there is", async () => {
+		const before = await keysInTable();
+		const { lines, ending } = await smoke({
+			answer: async () => Promise.reject(new TypeError("fetch failed")),
+		});
+		expect(ending).toBe("failed");
+		const [first, ...others] = lines.filter((line) => line.startsWith("FAIL"));
+		expect(first).toMatch(/^FAIL {2}GET \/v1.0\/organization: .*fetch failed/);
+		expect(others.filter((line) => !line.endsWith(": left out"))).toEqual([]);
+		expect(await keysInTable()).toEqual(before);
+	});
+
+	it("interrupted: leaves out the other checks, deletes what there is, and says how to delete what comes later", async () => {
+		const before = await keysInTable();
+		const interruption = new AbortController();
+		const { lines, ending, id } = await smoke({
+			signal: interruption.signal,
+			answer: (request) => {
+				if (request.url === "/v1.0/vendor") interruption.abort();
+				return serve(request);
+			},
+		});
+		expect(ending).toBe("failed");
+		expect(lines).toContain("FAIL  POST /v1.0/vendor: interrupted");
+		expect(lines.at(-1)).toContain(`--clean ${id}`);
+		expect(
+			lines.filter(
+				(line) => line.startsWith("FAIL") && !line.includes("interrupted"),
+			),
+		).toEqual([]);
+		expect(await keysInTable()).toEqual(before);
+	});
+
+	it("a batch that does not end: says what is left, and --clean deletes it once the batch has ended", async () => {
+		const before = await keysInTable();
+		const { lines, ending, id } = await smoke({ work: async () => {} });
+		expect(ending).toContain(`The batch of ${id} still runs`);
+		expect(lines.at(-1)).toBe(
+			`Not deleted: ${id}. Delete it later with the same options and --clean ${id}`,
+		);
+		await workOff(world);
+		const left = (await keysInTable()).length - before.length;
+		expect(await deleteSmokeOrganization(world.table, id)).toBe(left);
+		expect(await keysInTable()).toEqual(before);
+		expect(await deleteSmokeOrganization(world.table, id)).toBe(0);
+	});
+});
+
+describe("the deletion of a smoke test's organization", () => {
+	it("never deletes another one, with any id", async () => {
+		const id = newSmokeOrganizationId(world.time.now);
+		const customer = smokeOrganization(id);
+		customer.org.name = "Smoke House Ltd";
+		await world.import(customer);
+		const before = await keysInTable();
+		await expect(deleteSmokeOrganization(world.table, id)).rejects.toThrow(
+			`The organization ${id} was not created by a smoke test: its name is "Smoke House Ltd"`,
+		);
+		for (const other of ["acme", "smoke-house", "smoke-", `${id}#`])
+			await expect(deleteSmokeOrganization(world.table, other)).rejects.toThrow(
+				"is not an organization of a smoke test",
+			);
+		expect(await keysInTable()).toEqual(before);
+	});
+
+	it("deletes nothing that an entry of the organization leads to and that is not its own", async () => {
+		const id = newSmokeOrganizationId(world.time.now);
+		await world.import(smokeOrganization(id));
+		const vendor = vendorKey("acme", "v-stray");
+		const listKey = toListKey(id, "VENDOR", { ...vendor, createdAt: null });
+		await put({ ...vendor, ...listKey });
+		await expect(deleteSmokeOrganization(world.table, id)).rejects.toThrow(
+			"ORG#acme#VENDOR#v-stray is not a key of",
+		);
+		await put(vendor);
+		const acmeKey = apiKeyKey(toSecretHash(testKey)).pk;
+		const [, secretHash] = acmeKey.split("#");
+		await put({ ...apiKeyEntryKey(id, "key_stray"), secretHash });
+		await deleteSmokeOrganization(world.table, id);
+		const left = await keysInTable();
+		expect(left).toContain(`${acmeKey} KEY`);
+		expect(left).toContain("ORG#acme#VENDOR#v-stray VENDOR");
+	});
+
+	it("leaves a batch that runs alone", async () => {
+		const id = newSmokeOrganizationId(world.time.now);
+		await world.import(smokeOrganization(id));
+		await holdBatchGuard(world.table, id, "web");
+		const before = await keysInTable();
+		await expect(deleteSmokeOrganization(world.table, id)).rejects.toThrow(
+			"still runs",
+		);
+		expect(await keysInTable()).toEqual(before);
+	});
+
+	it("can be repeated, and continues one that was interrupted at any call", async () => {
+		const before = await keysInTable();
+		const { id } = await smoke({ work: async () => {} });
+		await workOff(world);
+		const operator = world.connect("operator");
+		let calls = 0;
+		let diesAt = 1;
+		world.gateway.faults.add({
+			accessKeyId: "operator",
+			effect: async (call, forward) => {
+				calls += 1;
+				if (calls < diesAt) return forward(call);
+				return { status: 400, headers: {}, body: Buffer.from("{}") };
+			},
+		});
+		let isDone = false;
+		for (; !isDone; diesAt += 1) {
+			calls = 0;
+			isDone = await deleteSmokeOrganization(operator, id).then(
+				() => true,
+				() => false,
+			);
+		}
+		expect(diesAt).toBeGreaterThan(5);
+		expect(await keysInTable()).toEqual(before);
+	});
+});
+
+describe("options", () => {
+	afterEach(() => vi.unstubAllEnvs());
+
+	it.each([
+		["--clean acme", '--clean "acme": must be the id that the smoke test'],
+		["--url 127.0.0.1", '--url "127.0.0.1": must be a URL'],
+		["--table t", "--table needs --url"],
+		["--stack s --table t --url http://a", "exclude each other"],
+		["--stak s", "Unknown option '--stak'"],
+		["more", 'unexpected argument "more"'],
+	])("%s is wrong usage", async (words, reason) => {
+		const stderr = collector();
+		const output = { stdout: collector(), stderr };
+		const { signal } = new AbortController();
+		expect(await runSmoke(words.split(" "), signal, output)).toBe(2);
+		expect(stderr.text()).toContain(reason);
+		expect(stderr.text()).toMatch(/^[^\n]+\n$/);
+	});
+
+	it("--help describes them", async () => {
+		const stdout = collector();
+		const output = { stdout, stderr: collector() };
+		const { signal } = new AbortController();
+		expect(await runSmoke(["--help"], signal, output)).toBe(0);
+		expect(stdout.text()).toContain("--clean <id>");
+	});
+
+	it("--stack finds the API by the stack's output", async () => {
+		const stack = "ProcurementPayments-prod";
+		const url = "https://api.example.com";
+		await using fake = await fakeStack(stack, { ApiUrl: url });
+		vi.stubEnv("AWS_ENDPOINT_URL_CLOUDFORMATION", fake.url);
+		vi.stubEnv("AWS_ACCESS_KEY_ID", "test");
+		vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
+		const place = { region: "ap-south-1" };
+		expect(await findApiUrl(stack, place)).toBe(url);
+		await expect(findApiUrl("Other", place)).rejects.toThrow(
+			"The stack Other has no output ApiUrl",
+		);
+	});
+
+	it.each([
+		[0, /^No one gets the alarms: no subscription of arn:aws:sns:x is conf/],
+		[1, undefined],
+		["REFUSED", /^Whether anyone gets the alarms is not known: not allowed$/],
+	] as const)(
+		"--stack says whether anyone gets the alarms: %s subscriptions",
+		async (subscriptions, line) => {
+			const stack = "ProcurementPayments-prod";
+			const outputs = { AlarmTopicArn: "arn:aws:sns:x" };
+			await using fake = await fakeStack(stack, outputs, subscriptions);
+			vi.stubEnv("AWS_ENDPOINT_URL_CLOUDFORMATION", fake.url);
+			vi.stubEnv("AWS_ENDPOINT_URL_SNS", fake.url);
+			vi.stubEnv("AWS_ACCESS_KEY_ID", "test");
+			vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
+			const options = readSmokeOptions(["--stack", stack, "--region", "r"]);
+			const said = await options?.findDeafAlarms();
+			if (line) expect(said).toMatch(line);
+			else expect(said).toBeUndefined();
 		},
-	};
-}
+	);
 
-it("contract 1: the smoke test passes on `npm start`, and leaves nothing", async () => {
-	const smoke = startSmoke(url);
-	expect(await smoke.end(), smoke.text()).toBe(0);
-	expect(smoke.text()).toMatch(/^ok {4}a batch of 120 payments$/m);
-	expect(smoke.text()).not.toContain("FAIL");
-	expect(await keysInTable()).toEqual(before);
-});
-
-it("killed: its first line names what --clean deletes", async () => {
-	await using held = await holdAt("GET /v1.0/invoice");
-	const smoke = startSmoke(held.url);
-	await held.isReached;
-	smoke.kill("SIGKILL");
-	await smoke.end();
-	expect(await keysInTable()).not.toEqual(before);
-	const [id = ""] = /smoke-\w+/.exec(smoke.text()) ?? [];
-	const clean = startSmoke(url, "--clean", id);
-	expect(await clean.end(), clean.text()).toBe(0);
-	expect(clean.text()).toMatch(new RegExp(`^Deleted ${id}: \\d+ items\n$`));
-	expect(await keysInTable()).toEqual(before);
-	const repeated = startSmoke(url, "--clean", id);
-	expect(await repeated.end()).toBe(1);
-	expect(repeated.text()).toContain(`Nothing of ${id} is in the table`);
-});
-
-it("Ctrl-C: ends with code 1 after it has deleted its organization", async () => {
-	await using held = await holdAt("GET /v1.0/tag");
-	const smoke = startSmoke(held.url);
-	await held.isReached;
-	smoke.kill("SIGINT");
-	expect(await smoke.end()).toBe(1);
-	expect(smoke.text()).toMatch(/^Deleted smoke-/m);
-	expect(await keysInTable()).toEqual(before);
+	it("without --stack nothing is said of alarms", async () => {
+		expect(await readSmokeOptions([])?.findDeafAlarms()).toBeUndefined();
+	});
 });
