@@ -1,58 +1,141 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
-import { join, relative } from "node:path";
-import { Stryker } from "@stryker-mutator/core";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+	existsSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Equivalent, equivalents } from "./equivalents.ts";
+import { type Instrumented, instrument, type Mutant } from "./instrument.ts";
+import { type Plan, planVariable, readFindings } from "./plan.ts";
 import { type Subject, subjects } from "./subjects.ts";
 
 /**
- * `npm run test:mutation [-- <folder or file> …]`: StrykerJS changes each expression of a subject, in a copy of the
- * project, and runs the subject's tests. `shared/payments/payment-plan.ts:40-60` are some lines of a file;
- * `MUTATION_TESTS=shared/payments` runs fewer tests. Exits with 1 when a score is too low.
+ * `npm run test:mutation [-- <folder or file> …]` puts the mutants of StrykerJS into a subject, and runs the subject's
+ * tests with each. `shared/payments/payment-plan.ts:40-60` are some lines of a file; `MUTATION_TESTS=shared/payments`
+ * runs fewer tests, `SECONDS=60` more of them with each mutant. Exits with 1 when a score is too low.
  */
 const root = join(import.meta.dirname, "../..");
-const givenTests = process.env.MUTATION_TESTS;
-const copies = `.local/mutation-${process.pid}`;
-// StrykerJS leaves its copy behind when it is interrupted.
-process.once("exit", () => rmSync(copies, { recursive: true, force: true }));
+const givenTests = process.env.MUTATION_TESTS?.split(",");
+const concurrency = Number(process.env.CONCURRENCY ?? 1);
+/** Tests that take less try the mutants first. */
+const shortMs = 300;
+const budget = 1_000 * Number(process.env.SECONDS ?? 20);
+const folder = mkdtempSync(join(tmpdir(), "mutation-"));
+process.once("exit", () => rmSync(folder, { recursive: true }));
 
-type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
+/** @returns Ids of the mutants that a test notices. */
+async function findKilled(
+	path: string,
+	{ tests }: Subject,
+	{ mutants }: Instrumented,
+): Promise<Set<string>> {
+	const shares = Array.from({ length: concurrency }, (_, share) =>
+		mutants.filter((_, index) => index % concurrency === share),
+	);
+	const common = { path, without: narrowerSubjects(path), tests };
+	const killed = await Promise.all(
+		shares.map((share, index) => tryMutants(share, { ...common, index })),
+	);
+	return new Set(killed.flat());
+}
 
-async function mutate(path: string, { tests }: Subject): Promise<Mutant[]> {
-	process.env.MUTATION_TESTS = givenTests ?? tests.join(",");
-	return new Stryker({
-		testRunner: "vitest",
-		plugins: ["@stryker-mutator/vitest-runner"],
-		coverageAnalysis: "perTest",
-		concurrency: Number(process.env.CONCURRENCY ?? 1),
-		mutate: /\.ts(:|$)/.test(path)
-			? [path]
-			: // Schemas are compiled before a mutant is switched on.
-				[
-					`${path}/**/*.ts`,
-					"!**/*.d.ts",
-					"!**/*schema.ts",
-					...narrowerSubjects(path),
-				],
-		tempDirName: copies,
-		ignorePatterns: [".local", "cdk.out", "docs.out"],
-		// StrykerJS 10 reads this file with an API that TypeScript 7 has not.
-		tsconfigFile: "none",
-		vitest: {
-			configFile: "test/mutation/vitest.config.ts",
-			related: false,
+/** Tries mutants with short tests, then those that are left with the long ones, then those of a module's first run. */
+async function tryMutants(
+	mutants: readonly Mutant[],
+	common: Pick<Plan, "path" | "without" | "tests"> & { index: number },
+): Promise<string[]> {
+	const killed = new Set<string>();
+	const reached = new Set<string>();
+	const atLoad = new Set<string>();
+	const living = () =>
+		mutants.map(({ id }) => id).filter((id) => !killed.has(id));
+
+	const run = async (plan: Pick<Plan, "mutants" | "done" | "longest">) => {
+		const { findings } = await runTests({ ...common, ...plan, active: null });
+		const done: string[] = [];
+		let suspect: string | undefined;
+		for (const one of findings)
+			if (one.kind === "killed") killed.add(one.mutant);
+			else if (one.kind === "spoilt") suspect = one.mutant;
+			else if (one.kind === "static") addAll(atLoad, one.mutants);
+			else if (one.kind === "failing")
+				print(`Fails without a mutant: ${one.test}`);
+			else {
+				done.push(one.test);
+				addAll(reached, one.reached);
+			}
+		return { done, suspect };
+	};
+
+	const done: string[] = [];
+	for (const longest of [shortMs, Number.MAX_SAFE_INTEGER]) {
+		/** Mutants that these tests do not notice: they were tried alone. */
+		const unnoticed = new Set<string>();
+		for (;;) {
+			const left = living().filter((id) => !unnoticed.has(id));
+			if (left.length === 0) break;
+			const { suspect, ...rest } = await run({ mutants: left, done, longest });
+			done.push(...rest.done);
+			if (suspect === undefined) break;
+			if (killed.has(suspect)) continue;
+			await run({ mutants: [suspect], done, longest });
+			unnoticed.add(suspect);
+		}
+	}
+	for (const active of living()) {
+		if (reached.has(active) || !atLoad.has(active)) continue;
+		const plan = { mutants: [], done: [], active, longest: 0 };
+		const { isRed } = await runTests({ ...common, ...plan });
+		if (isRed) killed.add(active);
+	}
+	return [...killed];
+}
+
+const addAll = <T>(set: Set<T>, items: readonly T[]) => {
+	for (const item of items) set.add(item);
+};
+
+/** Runs the tests of a plan in a process. `index` names its files. */
+async function runTests({
+	index,
+	tests,
+	...rest
+}: Omit<Plan, "findings" | "budget"> & { index: number }) {
+	const file = join(folder, `plan-${index}.json`);
+	const findings = join(folder, `findings-${index}.jsonl`);
+	const plan: Plan = { ...rest, tests: givenTests ?? tests, budget, findings };
+	writeFileSync(findings, "");
+	writeFileSync(file, JSON.stringify(plan));
+	const vitest = spawn(
+		process.execPath,
+		[
+			join(root, "node_modules/vitest/vitest.mjs"),
+			...["run", "--config", join(import.meta.dirname, "vitest.config.ts")],
+			...(plan.active ? ["--bail=1"] : []),
+		],
+		{
+			cwd: root,
+			stdio: process.env.DEBUG ? "inherit" : "ignore",
+			env: { ...process.env, [planVariable]: file },
 		},
-		// A machine may have other work to do.
-		timeoutMS: 60_000,
-		dryRunTimeoutMinutes: 60,
-		allowConsoleColors: false,
-		reporters: ["progress-append-only"],
-	}).runMutationTest();
+	);
+	const [code] = await once(vitest, "exit");
+	return { findings: readFindings(plan), isRed: code !== 0 };
 }
 
 /** @returns Whether the score is reached, and the list of equivalent mutants has none that is no more. */
-function report(mutants: readonly Mutant[], { folder, score }: Subject) {
+function report(
+	mutants: readonly Mutant[],
+	killed: ReadonlySet<string>,
+	{ folder, score }: Subject,
+) {
 	const all = mutants
-		.map(toResult)
+		.map((mutant) => toResult(mutant, killed))
 		.toSorted((a, b) => a.file.localeCompare(b.file) || a.number - b.number);
 	const alive = all.filter(({ isKilled }) => !isKilled);
 	const survivors = alive.filter((one) => !equivalents.some(isSameAs(one)));
@@ -73,19 +156,21 @@ function report(mutants: readonly Mutant[], { folder, score }: Subject) {
 	return percent >= score && stale.length === 0;
 }
 
-function toResult({ fileName, location, replacement, status }: Mutant) {
+function toResult(
+	{ id, fileName, location, replacement }: Mutant,
+	killed: ReadonlySet<string>,
+) {
 	const { start, end } = location;
-	const lines = readFileSync(fileName, "utf8").split("\n");
-	const inside = lines.slice(start.line - 1, end.line);
-	const last = inside.pop()?.slice(0, end.column - 1) ?? "";
-	const original = [...inside, last].join("\n").slice(start.column - 1);
+	const lines = readFileSync(join(root, fileName), "utf8").split("\n");
+	const inside = lines.slice(start.line, end.line + 1);
+	const last = inside.pop()?.slice(0, end.column) ?? "";
+	const original = [...inside, last].join("\n").slice(start.column);
 	return {
-		file: relative(root, fileName),
-		number: start.line,
-		line: lines[start.line - 1]?.trim() ?? "",
+		file: fileName,
+		number: start.line + 1,
+		line: lines[start.line]?.trim() ?? "",
 		change: `${shorten(original)} → ${shorten(replacement)}`,
-		// A file of tests that cannot be read with the mutant fails, too.
-		isKilled: ["Killed", "Timeout", "RuntimeError"].includes(status),
+		isKilled: killed.has(id),
 	};
 }
 
@@ -110,7 +195,7 @@ function subjectOf(path: string): Subject {
 const narrowerSubjects = (path: string) =>
 	subjects
 		.filter(({ folder }) => folder.startsWith(`${path}/`))
-		.map(({ folder }) => `!${folder}/**`);
+		.map(({ folder }) => folder);
 
 /** Vitest runs no test for a path that does not exist, and reports nothing. */
 function requireExisting({ folder, tests }: Subject) {
@@ -131,6 +216,7 @@ const paths = process.argv.slice(2);
 const chosen = paths.length > 0 ? paths : subjects.map(({ folder }) => folder);
 for (const path of chosen) {
 	const subject = subjectOf(path);
-	const mutants = await mutate(path, subject);
-	if (!report(mutants, subject)) process.exitCode = 1;
+	const instrumented = await instrument(path, narrowerSubjects(path));
+	const killed = await findKilled(path, subject, instrumented);
+	if (!report(instrumented.mutants, killed, subject)) process.exitCode = 1;
 }

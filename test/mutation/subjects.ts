@@ -65,7 +65,12 @@ export const subjects: readonly Subject[] = [
 			"tools/operator/grant-permissions",
 		],
 	},
-	money("functions/mark-as-paid"),
+	money(
+		"functions/mark-as-paid",
+		"functions/request-outcomes",
+		"functions/batch-sweeper",
+		"functions/stop-batch",
+	),
 	money("functions/reverse-payment"),
 	money("functions/payment-worker", "functions/mark-as-paid/batch"),
 	money("functions/batch-sweeper"),

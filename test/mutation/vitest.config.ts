@@ -1,12 +1,19 @@
-import { defineConfig } from "vitest/config";
+import { join, relative } from "node:path";
+import { defineConfig, type Plugin } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import all from "../../vitest.config.ts";
+import { instrument } from "./instrument.ts";
+import { readPlan } from "./plan.ts";
 
-/** The folders in `test`, as `Subject.tests` of test/mutation/subjects.ts. */
-const tests = (process.env.MUTATION_TESTS ?? "").split(",");
+const root = join(import.meta.dirname, "../..");
+const { path, without, tests } = readPlan();
+const { code } = await instrument(path, without);
 
-// Otherwise it, and the engine, would go on when StrykerJS is interrupted.
-process.once("disconnect", () => process.exit());
+const withMutants: Plugin = {
+	name: "mutants",
+	enforce: "pre",
+	transform: (_, id) => code.get(relative(root, id)),
+};
 
 class InTheirOrder extends BaseSequencer {
 	override async sort(files: TestSpecification[]) {
@@ -16,20 +23,27 @@ class InTheirOrder extends BaseSequencer {
 	}
 }
 
-// StrykerJS runs tests in threads, which refuse an option of Node.
-const { projects: _, reporters: __, execArgv: ___, ...common } = all.test ?? {};
+const { projects: _, reporters: __, ...common } = all.test ?? {};
 
-/** The tests of StrykerJS: it knows no projects. */
 export default defineConfig({
+	plugins: [withMutants],
 	test: {
 		...common,
-		reporters: [],
+		root,
+		runner: join(import.meta.dirname, "mutant-runner.ts"),
+		reporters: ["dot"],
 		include: tests.flatMap((part) => [
 			`test/${part}.test.ts`,
 			`test/${part}/**/*.test.ts`,
 		]),
 		// What is slow starts processes, which see no mutant.
 		exclude: ["**/*.*.test.ts"],
+		// Its modules are those of this run alone.
+		fsModuleCache: false,
+		maxWorkers: 1,
 		sequence: { sequencer: InTheirOrder },
+		// A mutant that makes a test wait fails it.
+		expect: { poll: { timeout: 20_000 } },
+		dangerouslyIgnoreUnhandledErrors: true,
 	},
 });

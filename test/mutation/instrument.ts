@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Instrumenter } from "@stryker-mutator/instrumenter";
+
+export type Mutant = Awaited<
+	ReturnType<Instrumenter["instrument"]>
+>["mutants"][number];
+
+export interface Instrumented {
+	mutants: readonly Mutant[];
+	/** Path from the root → the code with all mutants in it, of which none is active. */
+	code: ReadonlyMap<string, string>;
+}
+
+const root = join(import.meta.dirname, "../..");
+const ignore = () => {};
+const silent = {
+	...{ trace: ignore, debug: ignore, info: ignore },
+	...{ warn: ignore, error: ignore, fatal: ignore },
+	...{ isTraceEnabled: () => false, isDebugEnabled: () => false },
+	...{ isInfoEnabled: () => false, isWarnEnabled: () => false },
+	...{ isErrorEnabled: () => false, isFatalEnabled: () => false },
+};
+
+/**
+ * Puts every mutant of StrykerJS into the code, each behind a switch. The same files give the same ids.
+ *
+ * @param path A folder; a file; some lines of a file, such as `shared/payments/payment-plan.ts:40-60`.
+ * @param without Folders in it that are left out.
+ */
+export async function instrument(
+	path: string,
+	without: readonly string[] = [],
+): Promise<Instrumented> {
+	const { files, mutants } = await new Instrumenter(silent).instrument(
+		filesOf(path, without),
+		{ ignorers: [], excludedMutations: [], plugins: null },
+	);
+	return {
+		mutants: mutants.filter(
+			({ ignoreReason }: Mutant & { ignoreReason?: string }) => !ignoreReason,
+		),
+		code: new Map(files.map(({ name, content }) => [name, content])),
+	};
+}
+
+function filesOf(path: string, without: readonly string[]) {
+	const [, file, from, to] = /^(.*\.ts)(?::(\d+)-(\d+))?$/.exec(path) ?? [];
+	if (file)
+		return [
+			{
+				name: file,
+				content: read(file),
+				mutate: from
+					? [
+							{
+								start: { line: Number(from) - 1, column: 0 },
+								end: { line: Number(to), column: 0 },
+							},
+						]
+					: true,
+			},
+		];
+	return globSync(`${path}/**/*.ts`, { cwd: root })
+		.filter((name) => !/schema\.ts$|\.d\.ts$/.test(name))
+		.filter((name) => !without.some((folder) => name.startsWith(`${folder}/`)))
+		.toSorted()
+		.map((name) => ({ name, content: read(name), mutate: true }));
+}
+
+const read = (name: string) => readFileSync(join(root, name), "utf8");
