@@ -32,7 +32,8 @@ type Attempt =
 
 /**
  * Runs each test without a mutant, then with each living mutant that it has reached: in one process, as a retry of the
- * test with its hooks. So a mutant costs the time of the tests that reach it, and no start of a process.
+ * test with its hooks. So a mutant costs the time of the tests that reach it, and no start of a process. A failure is
+ * followed by a run without a mutant: the mutant may have spoilt the process.
  */
 export default class MutantRunner extends TestRunner {
 	private alive = new Set(plan.mutants);
@@ -112,6 +113,7 @@ export default class MutantRunner extends TestRunner {
 			const hits = switches.mutantCoverage.perTest[test.id] ?? {};
 			this.reached = Object.keys(hits);
 			this.queue = this.reached.filter((id) => this.alive.has(id));
+			// For loops that a mutant makes endless.
 			switches.hitLimit = 100 * Math.max(1_000, ...Object.values(hits));
 		} else if (attempt.kind === "trial") {
 			if (isRed) return { kind: "control", mutant: attempt.mutant };

@@ -22,14 +22,14 @@ export interface Plan {
 }
 
 export type Finding =
-	/** The test failed with the mutant. */
+	/** The test failed with the mutant: it passes without it, or no other mutant was tried in the process. */
 	| { kind: "killed"; mutant: string; test: string }
 	/**
-	 * The test failed with the mutant, and fails without it since: another process has to go on. Unless `killed` was noted,
-	 * another mutant that was tried before may be the reason.
+	 * A test fails without a mutant since it ran with this one: another process has to go on. Unless `killed` was noted,
+	 * a mutant that was tried before may be the reason.
 	 */
 	| { kind: "spoilt"; mutant: string }
-	/** The mutant is evaluated when its module is loaded, and by no test. */
+	/** Mutants that are reached outside of tests: when a module is loaded, or in a hook before all tests. */
 	| { kind: "static"; mutants: string[] }
 	/** A test has run with all mutants that it reaches. */
 	| { kind: "done"; test: string; reached: string[] }

@@ -27,6 +27,8 @@ const shortMs = 300;
 const budget = 1_000 * Number(process.env.SECONDS ?? 20);
 const folder = mkdtempSync(join(tmpdir(), "mutation-"));
 process.once("exit", () => rmSync(folder, { recursive: true }));
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+	process.once(signal, () => process.exit(1));
 
 /** @returns Ids of the mutants that a test notices. */
 async function findKilled(
@@ -44,7 +46,12 @@ async function findKilled(
 	return new Set(killed.flat());
 }
 
-/** Tries mutants with short tests, then those that are left with the long ones, then those of a module's first run. */
+/**
+ * Tries mutants with the short tests, and those that are left with the long ones. A mutant that no test reaches, but the
+ * load of a module, is active in a process of its own.
+ *
+ * @returns Ids of those that a test notices.
+ */
 async function tryMutants(
 	mutants: readonly Mutant[],
 	common: Pick<Plan, "path" | "without" | "tests"> & { index: number },
@@ -74,7 +81,7 @@ async function tryMutants(
 
 	const done: string[] = [];
 	for (const longest of [shortMs, Number.MAX_SAFE_INTEGER]) {
-		/** Mutants that these tests do not notice: they were tried alone. */
+		// Tried alone, and not noticed by these tests.
 		const unnoticed = new Set<string>();
 		for (;;) {
 			const left = living().filter((id) => !unnoticed.has(id));
@@ -124,7 +131,10 @@ async function runTests({
 			env: { ...process.env, [planVariable]: file },
 		},
 	);
+	const end = () => vitest.kill();
+	process.once("exit", end);
 	const [code] = await once(vitest, "exit");
+	process.off("exit", end);
 	return { findings: readFindings(plan), isRed: code !== 0 };
 }
 
