@@ -23,6 +23,7 @@ const otherProjects = [
 	"platforms",
 	"guides",
 	"browser",
+	"mutation",
 ] as const;
 
 type OtherProject = (typeof otherProjects)[number];

@@ -2,9 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 
-export type Mutant = Awaited<
-	ReturnType<Instrumenter["instrument"]>
->["mutants"][number];
+type Instrument = Instrumenter["instrument"];
+type Ignorer = Parameters<Instrument>[1]["ignorers"][number];
+/** As of Babel. */
+interface NodePath {
+	parent?: { type: string; callee?: { name?: string } };
+}
+
+export type Mutant = Awaited<ReturnType<Instrument>>["mutants"][number];
 
 export interface Instrumented {
 	mutants: readonly Mutant[];
@@ -22,6 +27,15 @@ const silent = {
 	...{ isErrorEnabled: () => false, isFatalEnabled: () => false },
 };
 
+/** An `Error` is logged, not answered: its text has no meaning to a caller. */
+const internalTexts: Ignorer = {
+	shouldIgnore({ parent }: NodePath) {
+		const { type, callee } = parent ?? {};
+		const isInternal = type === "NewExpression" && callee?.name === "Error";
+		return isInternal ? "internal text" : undefined;
+	},
+};
+
 /**
  * Puts every mutant of StrykerJS into the code, each behind a switch. The same files give the same ids.
  *
@@ -34,7 +48,7 @@ export async function instrument(
 ): Promise<Instrumented> {
 	const { files, mutants } = await new Instrumenter(silent).instrument(
 		filesOf(path, without),
-		{ ignorers: [], excludedMutations: [], plugins: null },
+		{ ignorers: [internalTexts], excludedMutations: [], plugins: null },
 	);
 	return {
 		mutants: mutants.filter(
@@ -61,8 +75,9 @@ function filesOf(path: string, without: readonly string[]) {
 					: true,
 			},
 		];
+	// Only deployed bundles use the connections of a `handler.ts`.
 	return globSync(`${path}/**/*.ts`, { cwd: root })
-		.filter((name) => !/schema\.ts$|\.d\.ts$/.test(name))
+		.filter((name) => !/schema\.ts$|\.d\.ts$|\/handler\.ts$/.test(name))
 		.filter((name) => !without.some((folder) => name.startsWith(`${folder}/`)))
 		.toSorted()
 		.map((name) => ({ name, content: read(name), mutate: true }));

@@ -24,6 +24,7 @@ const givenTests = process.env.MUTATION_TESTS?.split(",");
 const concurrency = Number(process.env.CONCURRENCY ?? 1);
 /** Tests that take less try the mutants first. */
 const shortMs = 300;
+const documentedErrors = "mutation/documented-errors.mutation";
 const budget = 1_000 * Number(process.env.SECONDS ?? 20);
 const folder = mkdtempSync(join(tmpdir(), "mutation-"));
 process.once("exit", () => rmSync(folder, { recursive: true }));
@@ -115,7 +116,14 @@ async function runTests({
 }: Omit<Plan, "findings" | "budget"> & { index: number }) {
 	const file = join(folder, `plan-${index}.json`);
 	const findings = join(folder, `findings-${index}.jsonl`);
-	const plan: Plan = { ...rest, tests: givenTests ?? tests, budget, findings };
+	const named = givenTests ?? tests;
+	const plan: Plan = {
+		...{ ...rest, budget, findings },
+		// It loads half of the project: last where the first failure ends the run.
+		tests: rest.active
+			? [...named, documentedErrors]
+			: [documentedErrors, ...named],
+	};
 	writeFileSync(findings, "");
 	writeFileSync(file, JSON.stringify(plan));
 	const vitest = spawn(

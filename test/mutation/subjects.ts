@@ -10,7 +10,7 @@ export interface Subject {
 const money = (folder: string, ...tests: string[]): Subject => ({
 	folder,
 	score: 95,
-	tests: [folder, ...tests],
+	tests: [folder, ...tests, "functions"],
 });
 
 const other = (folder: string, ...tests: string[]): Subject => ({

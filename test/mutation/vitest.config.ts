@@ -37,7 +37,7 @@ export default defineConfig({
 			`test/${part}/**/*.test.ts`,
 		]),
 		// What is slow starts processes, which see no mutant.
-		exclude: ["**/*.*.test.ts"],
+		exclude: ["**/*.!(mutation).test.ts"],
 		// Its modules are those of this run alone.
 		fsModuleCache: false,
 		maxWorkers: 1,
