@@ -66,6 +66,15 @@ it("targets: a repeated decision, also of an earlier round, writes nothing", asy
 	});
 });
 
+it("targets: a decision of a stage or round that no request can have, or has yet, reads the request alone", async () => {
+	await decide(world, id, "u-1", { body: giveBack });
+	await resubmit(world, id);
+	for (const body of [{ stage: -1 }, { stage: 10 }, { round: 0 }, { round: 3 }])
+		expect(
+			await meterCalls(world, () => decide(world, id, "u-1", { body })),
+		).toMatchObject({ answer: { status: 409 }, operations: ["Query"] });
+});
+
 it("targets: a resubmission with a link takes 3 calls, 3 round trips; 4 if it changes the order", async () => {
 	await decide(world, id, "u-1", { body: giveBack });
 	expect(

@@ -215,7 +215,12 @@ describe("A2: repetition", () => {
 		expect(record.approvals[0].note).toBe("First");
 		const other = { body: reject, ifMatch: 77 };
 		expect(await decide(world, id, "u-1", other)).toMatchObject(
-			refusal(409, "ALREADY_DECIDED"),
+			refusal(409, "ALREADY_DECIDED", /otherwise: .* cannot be changed$/),
+		);
+		// A round that has not begun has no decision to repeat.
+		const next = { body: { round: 2 } };
+		expect(await decide(world, id, "u-1", next)).toMatchObject(
+			refusal(409, "INVALID_STATE_TRANSITION"),
 		);
 		await decide(world, id, "u-2", { body: giveBack });
 		await resubmit(world, id, { ifMatch: 3 });
@@ -321,7 +326,12 @@ describe("Common to A2 to A5: order of checks", () => {
 			const id = await raised(world);
 			expect(
 				await decide(world, id, "u-3", { body: { stage, round } }),
-			).toMatchObject(refusal(409, "INVALID_STATE_TRANSITION", /PENDING/));
+			).toMatchObject(
+				refusal(
+					...([409, "INVALID_STATE_TRANSITION"] as const),
+					/ PENDING, and stage 0 of round 1 is open: only its approvals /,
+				),
+			);
 		},
 	);
 
@@ -337,8 +347,9 @@ describe("Common to A2 to A5: order of checks", () => {
 		async (state, end) => {
 			const id = await raised(world);
 			await end(id);
+			const message = new RegExp(` ${state}: .* only while it is PENDING$`);
 			expect(await decide(world, id, "u-2")).toMatchObject(
-				refusal(409, "INVALID_STATE_TRANSITION", new RegExp(` ${state}[ :]`)),
+				refusal(409, "INVALID_STATE_TRANSITION", message),
 			);
 		},
 	);
