@@ -391,15 +391,17 @@ describe("Common to A2 to A5: order of checks", () => {
 describe("A2: who decides", () => {
 	it("A2: the message names up to five users who can decide now", async () => {
 		const users = Array.from({ length: 7 }, (_, index) => `u-${index + 1}`);
-		await world.import(
-			acmeWithStages([{ approvers: ["u-gone", "u-absent", ...users] }], {
-				userCount: 7,
-			}),
-		);
+		const stages = [{ approvers: ["u-gone", "u-absent", ...users] }];
+		const file = acmeWithStages(stages, { userCount: 7 });
+		const unnamed = { id: "u-4", name: "", role: "MEMBER" as const };
+		await world.import({
+			...file,
+			users: file.users?.map((one) => (one.id === "u-4" ? unnamed : one)),
+		});
 		const id = await raised(world);
 		const { body } = await decide(world, id, "u-book");
 		expect(body.error.message).toBe(
-			"You have no open approval of this stage: User u-1 (u-1), User u-2 (u-2), User u-3 (u-3), User u-4 (u-4), User u-5 (u-5) and 2 more can decide it now",
+			"You have no open approval of this stage: User u-1 (u-1), User u-2 (u-2), User u-3 (u-3), (u-4), User u-5 (u-5) and 2 more can decide it now",
 		);
 	});
 
