@@ -27,4 +27,16 @@ export const equivalents: readonly Equivalent[] = [
 		change: '[] → ["Stryker was here"]',
 		reason: "A text is no open approval: it is filtered out at once.",
 	},
+	{
+		file: "shared/organizations/api-keys/callers.store.ts",
+		line: "const apiKey = item && asApiKeyItem(item);",
+		change: "item && asApiKeyItem(item) → item || asApiKeyItem(item)",
+		reason: "The function is a cast: it returns its argument.",
+	},
+	{
+		file: "shared/organizations/api-keys/manage-api-keys.store.ts",
+		line: "return entries[index]?.pk === ownEntry.pk ? apiKey : [];",
+		change: "entries[index]?.pk → entries[index].pk",
+		reason: "There is an entry for each item: the index is in range.",
+	},
 ];
