@@ -14,6 +14,7 @@ import {
 	workOff,
 } from "../../support/batches.ts";
 import { logged } from "../../support/logged.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
 import {
 	mixedOrganization,
 	mixedOutcomes,
@@ -112,7 +113,10 @@ describe("200", () => {
 		expect(data).toMatchObject({ status: "PENDING", processed: left });
 		expect(data.results).toHaveLength(left);
 		expect((await pay(world, mixedResources)).status).toBe(409);
-		await deliver(world, bodies);
+		// Read, what is paid already, payments, count, which is refused, the batch's end; the counted chunk is read.
+		expect(await meterCalls(world, () => deliver(world, bodies))).toMatchObject(
+			{ calls: 6 },
+		);
 		expect(await outcomesOf(slug)).toEqual(outcomesWithout("second"));
 	});
 
