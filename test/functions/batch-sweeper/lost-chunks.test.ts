@@ -25,6 +25,7 @@ import {
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
 const world = useWorld(mixedOrganization);
 let slug: string;
@@ -240,7 +241,17 @@ describe("decisions, Batches: a decision that cannot be read", () => {
 			await deliverChunk(1);
 			await lose(result(0));
 			expect((await deliverChunk(0)).batchItemFailures).toHaveLength(1);
+			world.gateway.meter.reset();
 			await abandon();
+			// The list, the batch, the chunk, its decision, the count, which is refused, the end.
+			expect(world.gateway.meter.read(serviceAccessKeyId).operations).toEqual([
+				"Query",
+				"BatchGetItem",
+				"BatchGetItem",
+				"PutItem",
+				"UpdateItem",
+				"TransactWriteItems",
+			]);
 			const results = await expectClosed();
 			expect(results.map(outcomeOf)).toEqual(
 				mixedResources.map((resource, position) =>

@@ -329,6 +329,14 @@ describe("C4: the sweeper and a stop", () => {
 		await stopWithoutEnding();
 		passSeconds(world, 1);
 		await sweep(world);
+		expect(logged(world, "Sweep")).toMatchObject([{ results: { STOPPED: 1 } }]);
+		expect(logged(world, "Batch")).toMatchObject([
+			{ operation: "batch-sweeper", batch: slug, abandoned: false },
+		]);
+		expect(world.metrics).toContainEqual({
+			values: { PaymentsRefused: mixedResources.length },
+			dimension: { reason: "BATCH_STOPPED" },
+		});
 		expect(await outcomes()).toEqual(paid({}));
 	});
 });
@@ -401,6 +409,9 @@ describe("C4: a stop while the store is busy", () => {
 			body: { data: { status: "PENDING", stopReason: "The wrong file" } },
 		});
 		expect(busy.hits).toBeGreaterThan(1);
+		expect(
+			logged(world, "A stopped batch is left to the sweeper"),
+		).toMatchObject([{ level: "WARN", organization: "acme", batch: slug }]);
 		busy.remove();
 		passSeconds(world, 60);
 		await sweep(world);
