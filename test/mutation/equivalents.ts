@@ -16,16 +16,47 @@ export const equivalents: readonly Equivalent[] = [
 		reason: "The first invoice always begins a chunk: this list is replaced.",
 	},
 	{
-		file: "shared/attempts/attempt.ts",
-		line: "Array.from(text.slice(0, 2 * length))",
-		change: "text.slice(0, 2 * length) → text",
-		reason: "Saves work on a long text; the same code points are left.",
+		file: "functions/payment-worker/handle-message.ts",
+		line: 'const handled: HandledMessage = { messageId, outcome: "FAILED" };',
+		change: '"FAILED" → ""',
+		reason: "The end of `try` or `catch` replaces it before it is logged.",
+	},
+	{
+		file: "functions/payment-worker/payment-worker.ts",
+		line: 'return outcome?.status === "rejected"',
+		change: "outcome?.status → outcome.status",
+		reason: "There is an outcome for each record; the type does not say so.",
+	},
+	{
+		file: "functions/payment-worker/payment-worker.ts",
+		line: "if (messages.length === 0) return () => false;",
+		change: "messages.length === 0 → false",
+		reason:
+			"Without busy failures nothing is sent, logged or emitted, and all are failed.",
+	},
+	{
+		file: "functions/payment-worker/process-chunk.ts",
+		line: 'throw new StoreBusyError("An invoice was changed while it was archived");',
+		change: '"An invoice was changed while it was archived" → ""',
+		reason: "Neither logged nor answered: only the class is looked at.",
+	},
+	{
+		file: "functions/read-attempts/endpoint.ts",
+		line: 'idempotencyKey: idempotencyKey ?? "",',
+		change: '"" → "Stryker was here!"',
+		reason: "The pipeline has refused requests without a key.",
 	},
 	{
 		file: "shared/approvals/decide-approval.ts",
 		line: "(stage?.approvals ?? [])",
 		change: '[] → ["Stryker was here"]',
 		reason: "A text is no open approval: it is filtered out at once.",
+	},
+	{
+		file: "shared/attempts/attempt.ts",
+		line: "Array.from(text.slice(0, 2 * length))",
+		change: "text.slice(0, 2 * length) → text",
+		reason: "Saves work on a long text; the same code points are left.",
 	},
 	{
 		file: "shared/organizations/api-keys/callers.store.ts",
