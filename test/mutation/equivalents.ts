@@ -59,6 +59,19 @@ export const equivalents: readonly Equivalent[] = [
 		reason: "Saves work on a long text; the same code points are left.",
 	},
 	{
+		file: "shared/attempts/find-attempt-payments.store.ts",
+		line: "searchIn(read[index] ?? [], { ...search, pages: search.pages - 1 }),",
+		change: '[] → ["Stryker was here"]',
+		reason: "Every search has a page that was read.",
+	},
+	{
+		file: "shared/attempts/idempotency-claims.store.ts",
+		line: "if (holder === null) return { attemptId, isAttempt: true };",
+		change: "true → false",
+		reason:
+			"It is read of a key that another attempt holds, not of an own claim.",
+	},
+	{
 		file: "shared/organizations/api-keys/callers.store.ts",
 		line: "const apiKey = item && asApiKeyItem(item);",
 		change: "item && asApiKeyItem(item) → item || asApiKeyItem(item)",
@@ -69,5 +82,55 @@ export const equivalents: readonly Equivalent[] = [
 		line: "return entries[index]?.pk === ownEntry.pk ? apiKey : [];",
 		change: "entries[index]?.pk → entries[index].pk",
 		reason: "There is an entry for each item: the index is in range.",
+	},
+	{
+		file: "shared/payments/archive-payments.store.ts",
+		line: "if (payments.length * anyPaymentMaxBytes <= paymentsMaxBytes) return false;",
+		change:
+			"payments.length * anyPaymentMaxBytes <= paymentsMaxBytes → payments.length * anyPaymentMaxBytes < paymentsMaxBytes",
+		reason: "32 KB are no multiple of 5.5 KB.",
+	},
+	{
+		file: "shared/payments/archive-payments.store.ts",
+		line: "payments: [],",
+		change: '[] → ["Stryker was here"]',
+		reason:
+			"Only `isOvergrown` reads the list, and one entry is below its limit.",
+	},
+	{
+		file: "shared/payments/posting-outcomes.store.ts",
+		line: "isAmong({ payments }, page ? toPagePayments(page) : []),",
+		change: '[] → ["Stryker was here"]',
+		reason: "A text has no id that a payment could have.",
+	},
+	{
+		file: "shared/payments/posting-outcomes.store.ts",
+		line: "return recorded.some(({ id }) => id === first?.id);",
+		change: "first?.id → first.id",
+		reason: "Every posting has a payment.",
+	},
+	{
+		file: "shared/payments/read-payments.store.ts",
+		line: "entries: entries.slice(0, count),",
+		change: "entries.slice(0, count) → entries",
+		reason: "`readPage` takes no more than its limit, and `readAll` takes all.",
+	},
+	{
+		file: "shared/payments/record-payments.store.ts",
+		line: "if (unknown.length === 0) return outcomes;",
+		change: "unknown.length === 0 → false",
+		reason: "To fence no postings takes no call.",
+	},
+	{
+		file: "shared/payments/record-payments.store.ts",
+		line: 'const found = read.shift() ?? "UNKNOWN";',
+		change: '"UNKNOWN" → ""',
+		reason: "Every posting that needs a read was read.",
+	},
+	{
+		file: "shared/payments/write-log.store.ts",
+		line: 'const [oldest = ""] = log;',
+		change: '"" → "Stryker was here!"',
+		reason: "It is read of a full log only, which has an oldest entry.",
 	},
 ];
