@@ -40,6 +40,7 @@ export const subjects: readonly Subject[] = [
 		"functions/approval-page",
 		"functions/read-records/requests",
 		"functions/torn-reads",
+		"tools/organization-files/decided-requests",
 	),
 	money(
 		"shared/attempts",
@@ -82,8 +83,8 @@ export const subjects: readonly Subject[] = [
 	money("functions/batch-sweeper"),
 	money("functions/batch-status"),
 	money("functions/stop-batch"),
-	money("functions/advance-workflow"),
-	money("functions/approval-page"),
+	money("functions/advance-workflow", "functions/common-rules/credentials"),
+	money("functions/approval-page", "functions/advance-workflow/log-lines"),
 	money("functions/read-attempts"),
 	other(
 		"shared/advances",

@@ -156,19 +156,28 @@ describe("A5: refused", () => {
 		);
 	});
 
+	const inactive = "must be an active user of the organization";
 	it.each([
-		["u-absent", {}],
-		["u-gone", {}],
-		["", {}],
-		["x".repeat(2_000), {}],
-		["u-2", { from: "u-1" }],
-		["u-absent", { from: "u-9" }],
-	])("A5: 400 at /to for %j", async (to, more) => {
+		["u-absent", {}, inactive],
+		["u-gone", {}, inactive],
+		["", {}, inactive],
+		["x".repeat(2_000), {}, inactive],
+		["u-2", { from: "u-1" }, "must NOT be another approver of this stage"],
+		["u-absent", { from: "u-9" }, inactive],
+	])("A5: 400 at /to for %j", async (to, more, reason) => {
 		const { status, body } = await change({ to, ...more });
 		expect({ status, message: body.error.message }).toEqual({
 			status: 400,
-			message: expect.stringMatching(/^Validation failed: \/to /),
+			message: `Validation failed: /to ${reason}`,
 		});
+	});
+
+	it("A5: 400 at /to for another approver of a later stage, who waits", async () => {
+		expect((await change({ stage: 1, to: "u-4" })).status).toBe(200);
+		const both = { stage: 1, from: "u-3", to: "u-4" };
+		expect(await change(both, 2)).toMatchObject(
+			refusal(400, "VALIDATION_ERROR", /\/to must NOT be another approver/),
+		);
 	});
 
 	it("A5: 400 at /to for one who has decided there, with or without from", async () => {
@@ -186,7 +195,7 @@ describe("A5: refused", () => {
 			for (const to of ["u-4", from]) {
 				if (to === "u-absent") continue;
 				expect(await change({ from, to })).toMatchObject(
-					refusal(400, "VALIDATION_ERROR", /^Validation failed: \/from /),
+					refusal(400, "VALIDATION_ERROR", /\/from must be .* not decided$/),
 				);
 			}
 		},
@@ -209,7 +218,10 @@ describe("A5: refused", () => {
 		// The change of another round is no repetition either: u-2 is there in this one.
 		for (const to of ["u-4", "u-2"])
 			expect(await change({ round: 2, to })).toMatchObject(
-				refusal(409, "INVALID_STATE_TRANSITION"),
+				refusal(
+					...([409, "INVALID_STATE_TRANSITION"] as const),
+					/ PENDING, and stage 0 of round 1 is open: only its approvers, /,
+				),
 			);
 		await decide(world, id, "u-1");
 		await decide(world, id, "u-2");
@@ -218,7 +230,11 @@ describe("A5: refused", () => {
 		);
 		await decide(world, id, "u-3", { body: { ...giveBack, stage: 1 } });
 		expect(await change({ stage: 1, to: "u-4" }, 4)).toMatchObject(
-			refusal(409, "INVALID_STATE_TRANSITION", / PENDING_RESUBMISSION:/),
+			refusal(
+				409,
+				"INVALID_STATE_TRANSITION",
+				/ PENDING_RESUBMISSION: .* PENDING$/,
+			),
 		);
 		await resubmit(world, id, { ifMatch: 4 });
 		expect(await change({ round: 1, to: "u-2" }, 5)).toMatchObject(

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { loseAnswer } from "../../support/aws-gateway/faults/effects.ts";
 import { meterCalls } from "../../support/meter-calls.ts";
 import { useWorld } from "../../support/use-world.ts";
 import type { Answer } from "../../support/world.ts";
@@ -66,6 +67,15 @@ it("targets: a repeated decision, also of an earlier round, writes nothing", asy
 	});
 });
 
+it("targets: a decision of a stage or round that no request can have, or has yet, reads the request alone", async () => {
+	await decide(world, id, "u-1", { body: giveBack });
+	await resubmit(world, id);
+	for (const body of [{ stage: -1 }, { stage: 10 }, { round: 0 }, { round: 3 }])
+		expect(
+			await meterCalls(world, () => decide(world, id, "u-1", { body })),
+		).toMatchObject({ answer: { status: 409 }, operations: ["Query"] });
+});
+
 it("targets: a resubmission with a link takes 3 calls, 3 round trips; 4 if it changes the order", async () => {
 	await decide(world, id, "u-1", { body: giveBack });
 	expect(
@@ -104,14 +114,36 @@ it("targets: a page of 50 of the inbox takes 3 calls, 3 round trips", async () =
 		roundTrips: 3,
 		writeUnits: 0,
 	});
+	const short = await meter(() =>
+		world.get("/v1.0/approval", "limit=1", { key: "u-1" }),
+	);
+	// An entry of the index, its request and its vendor.
+	expect(short).toMatchObject({ readUnits: 0.5 + 1 + 1 });
 });
 
-it("targets: a page of the history takes 2 calls", async () => {
-	await decide(world, id, "u-1");
+it("targets: a page of the history takes 2 calls, and reads one item more than it shows", async () => {
+	// An item has 4 KB.
+	const body = { note: "😀".repeat(1_000) };
+	for (const key of ["u-1", "u-2", "u-3"])
+		await decide(world, id, key, { body });
 	const path = `/v1.0/payment/request/${id}/history`;
-	expect(await meter(() => world.get(path))).toMatchObject({
+	const whole = await meter(() => world.get(path));
+	expect(whole).toMatchObject({
 		operations: ["BatchGetItem", "Query"],
 		roundTrips: 2,
+	});
+	const short = await meter(() => world.get(path, "limit=1"));
+	expect(short).toMatchObject({ readUnits: whole.readUnits - 1 });
+});
+
+it("targets: a decision whose answer is lost is looked for with 2 calls", async () => {
+	world.skipPauses();
+	world.addFault({
+		...{ operation: "TransactWriteItems", times: 1 },
+		effect: loseAnswer(),
+	});
+	expect(await meter(() => decide(world, id, "u-1"))).toMatchObject({
+		operations: ["Query", "TransactWriteItems", "Query", "GetItem"],
 	});
 });
 

@@ -215,7 +215,12 @@ describe("A2: repetition", () => {
 		expect(record.approvals[0].note).toBe("First");
 		const other = { body: reject, ifMatch: 77 };
 		expect(await decide(world, id, "u-1", other)).toMatchObject(
-			refusal(409, "ALREADY_DECIDED"),
+			refusal(409, "ALREADY_DECIDED", /otherwise: .* cannot be changed$/),
+		);
+		// A round that has not begun has no decision to repeat.
+		const next = { body: { round: 2 } };
+		expect(await decide(world, id, "u-1", next)).toMatchObject(
+			refusal(409, "INVALID_STATE_TRANSITION"),
 		);
 		await decide(world, id, "u-2", { body: giveBack });
 		await resubmit(world, id, { ifMatch: 3 });
@@ -321,7 +326,12 @@ describe("Common to A2 to A5: order of checks", () => {
 			const id = await raised(world);
 			expect(
 				await decide(world, id, "u-3", { body: { stage, round } }),
-			).toMatchObject(refusal(409, "INVALID_STATE_TRANSITION", /PENDING/));
+			).toMatchObject(
+				refusal(
+					...([409, "INVALID_STATE_TRANSITION"] as const),
+					/ PENDING, and stage 0 of round 1 is open: only its approvals /,
+				),
+			);
 		},
 	);
 
@@ -337,8 +347,9 @@ describe("Common to A2 to A5: order of checks", () => {
 		async (state, end) => {
 			const id = await raised(world);
 			await end(id);
+			const message = new RegExp(` ${state}: .* only while it is PENDING$`);
 			expect(await decide(world, id, "u-2")).toMatchObject(
-				refusal(409, "INVALID_STATE_TRANSITION", new RegExp(` ${state}[ :]`)),
+				refusal(409, "INVALID_STATE_TRANSITION", message),
 			);
 		},
 	);
@@ -380,15 +391,17 @@ describe("Common to A2 to A5: order of checks", () => {
 describe("A2: who decides", () => {
 	it("A2: the message names up to five users who can decide now", async () => {
 		const users = Array.from({ length: 7 }, (_, index) => `u-${index + 1}`);
-		await world.import(
-			acmeWithStages([{ approvers: ["u-gone", "u-absent", ...users] }], {
-				userCount: 7,
-			}),
-		);
+		const stages = [{ approvers: ["u-gone", "u-absent", ...users] }];
+		const file = acmeWithStages(stages, { userCount: 7 });
+		const unnamed = { id: "u-4", name: "", role: "MEMBER" as const };
+		await world.import({
+			...file,
+			users: file.users?.map((one) => (one.id === "u-4" ? unnamed : one)),
+		});
 		const id = await raised(world);
 		const { body } = await decide(world, id, "u-book");
 		expect(body.error.message).toBe(
-			"You have no open approval of this stage: User u-1 (u-1), User u-2 (u-2), User u-3 (u-3), User u-4 (u-4), User u-5 (u-5) and 2 more can decide it now",
+			"You have no open approval of this stage: User u-1 (u-1), User u-2 (u-2), User u-3 (u-3), (u-4), User u-5 (u-5) and 2 more can decide it now",
 		);
 	});
 

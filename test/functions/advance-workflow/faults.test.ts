@@ -10,6 +10,7 @@ import {
 } from "../../support/aws-gateway/faults/effects.ts";
 import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
+import { logged } from "../../support/logged.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
@@ -207,6 +208,20 @@ describe("A1: a write whose answer is lost, and others that follow it", () => {
 			status: 200,
 			body: { data: { state: "PENDING", version: 2 } },
 		});
+	});
+
+	it("A2: a decision is 500, not refused, while its entry in the history stays invisible", async () => {
+		tearTransactions(world.gateway.faults, {
+			accessKeyId: serviceAccessKeyId,
+			isHidden: (index) => index === 1,
+			isAnswered: false,
+			isReader: (accessKeyId) => accessKeyId === serviceAccessKeyId,
+			...{ times: 1, tornReads: 100 },
+		});
+		expect((await decide(world, id, "u-1")).status).toBe(500);
+		const [{ error }] = logged(world, "Request failed");
+		expect(error.message).toBe("The history could not be read as a whole");
+		expect(await show(world, id)).toMatchObject({ version: 2 });
 	});
 
 	it("A2: the decision counts once, after any later change", async () => {

@@ -54,7 +54,7 @@ describe.each([
 	it("has its outcome in its line; the metrics have how long the approval was open", async () => {
 		expect((await approve()).status).toBe(200);
 		expect(lastLine()).toMatchObject({
-			operation,
+			...{ operation, organization: "acme", user: "u-1" },
 			results: { APPROVED: 1, COMPLETED: 1 },
 		});
 		expect(emitted()).toEqual([

@@ -1,5 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
+import { toCursor } from "../../../functions/read-records/cursor.ts";
 import {
 	approvalKey,
 	paymentRequestKey,
@@ -122,6 +123,19 @@ describe("A6: history", () => {
 			refusal(400, "VALIDATION_ERROR", /\/cursor/),
 		);
 	});
+
+	it.each(["", "xHISTORY#0000000002#0", "HISTORY#0000000002#0x"])(
+		"R1: a cursor with a position of the caller's own is refused: %j",
+		async (position) => {
+			const id = await raised(world);
+			const list = "payment-request-history";
+			const identity = { organizationId: "acme", list, recordId: id };
+			const cursor = toCursor({ ...identity, filters: {} }, position);
+			expect(await world.get(historyOf(id), { cursor })).toMatchObject(
+				refusal(400, "VALIDATION_ERROR", /\/cursor/),
+			);
+		},
+	);
 
 	it("A6: COMPLETED follows a creation without stages", async () => {
 		await importLater(world, acmeWithStages([]));

@@ -25,6 +25,7 @@ import {
 	before,
 	loseAnswer,
 } from "../../support/aws-gateway/faults/effects.ts";
+import { logged } from "../../support/logged.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
@@ -88,11 +89,23 @@ function tampered(token: string): string[] {
 	return [...flipped, ...cut, ...others, ...random];
 }
 
+/** The reasons of all links that were refused. */
+function expectRefusals(reasons: readonly string[]) {
+	expect(logged(world, "A link was refused")).toMatchObject(
+		reasons.map((one) => ({
+			...{ level: "INFO", operation: "approval-page" },
+			results: { [one]: 1 },
+		})),
+	);
+	const counted = world.metrics.filter(({ values }) => values.LinksRefused);
+	expect(counted).toHaveLength(reasons.length);
+}
+
 const invalid = {
 	ok: false,
 	error: {
 		code: "APPROVAL_LINK_INVALID",
-		message: expect.any(String),
+		message: expect.stringMatching(/^The link is not valid, .* ask an ADMIN/),
 	},
 };
 
@@ -173,6 +186,23 @@ it("A9: an approver who is asked again while their decision is on its way has no
 	expect(body).toEqual(invalid);
 });
 
+it("A9: an approver who is replaced while they open their link reads that they do not decide", async () => {
+	const id = await raiseAndMail(world);
+	const other = { stage: 0, round: 1, from: "u-1", to: "u-3", reason: "Away" };
+	const path = `/v1.0/payment/request/${id}/approver`;
+	const fault = world.addFault({
+		operation: "Query",
+		times: 1,
+		effect: before(() => world.post(path, other, { ifMatch: 1 })),
+	});
+	const { body } = await readLink(world, tokenOf(world, "u-1"));
+	expect(fault.hits).toBe(1);
+	expect(body.data).toMatchObject({
+		canDecide: false,
+		reason: expect.stringMatching(/your decision is not needed\.$/),
+	});
+});
+
 it("A9: a link is valid for 14 days from the instant of asking, with any delay", async () => {
 	await raiseAndMail(world);
 	const token = tokenOf(world, "u-1");
@@ -180,6 +210,7 @@ it("A9: a link is valid for 14 days from the instant of asking, with any delay",
 	expect((await readLink(world, token)).status).toBe(200);
 	passSeconds(world, 0.001);
 	expect((await readLink(world, token)).status).toBe(404);
+	expectRefusals(["EXPIRED"]);
 });
 
 it.each([
@@ -290,6 +321,7 @@ describe("calls", () => {
 			status: 404,
 			operations: ["VerifyMac", "BatchGetItem", "BatchGetItem"],
 		});
+		expectRefusals(["FORGED", "MALFORMED", "REPLACED", "INACTIVE"]);
 	});
 });
 
@@ -308,10 +340,17 @@ describe("KMS", () => {
 			effect: async (call) => awsError(call, 400, name),
 		});
 		const refused = await decideByLink(world, token, { decision: "APPROVE" });
-		expect([refused.status, refused.body.error.code]).toEqual([
-			503,
-			"SERVICE_UNAVAILABLE",
-		]);
+		expect(refused).toMatchObject({
+			status: 503,
+			body: {
+				error: {
+					code: "SERVICE_UNAVAILABLE",
+					message: expect.stringContaining("nothing was changed"),
+				},
+			},
+		});
+		const [{ error }] = logged(world, "Request failed");
+		expect(error.cause.message).toContain(name);
 		fault.remove();
 		expect((await readLink(world, token)).body.data.canDecide).toBe(true);
 	});
@@ -402,6 +441,13 @@ it("A9: every answer has the page's headers, and none allows another site", asyn
 	];
 	expect(answers.map(({ status }) => status)).toEqual([
 		200, 200, 404, 404, 400,
+	]);
+	expect(answers[2]?.body.error).toEqual({
+		...{ code: "NOT_FOUND", message: "There is no such file" },
+	});
+	expect(logged(world, "Request").map(({ operation }) => operation)).toEqual([
+		...["approval-page", "approval-page", "approval-page"],
+		...["read-approval", "read-approval"],
 	]);
 	for (const { headers } of answers) {
 		expect(headers).toMatchObject({

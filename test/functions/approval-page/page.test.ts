@@ -11,7 +11,10 @@ import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
 import { paymentRequestKey } from "../../../shared/dynamodb/keys.ts";
 import { toStoredInteger } from "../../../shared/dynamodb/stored-values.ts";
-import { answerMaxBytes } from "../../../shared/json/response-size.ts";
+import {
+	answerMaxBytes,
+	bytesInAnswer,
+} from "../../../shared/json/response-size.ts";
 import { toApiEvent } from "../../support/api-event.ts";
 import {
 	decideByLink,
@@ -176,12 +179,15 @@ it("A9: the link of a former round shows no entry of the rounds before it, and d
 		passSeconds(world, 1);
 		await withMails(world, () => resubmit(id, ifMatch));
 	}
-	const { history } = (await readLink(world, second)).body.data;
-	expect(history).toMatchObject([
-		{ round: 2, action: "RETURNED" },
-		{ round: 2, action: "STAGE_OPENED" },
-		{ round: 2, action: "RESUBMITTED" },
-	]);
+	expect((await readLink(world, second)).body.data).toMatchObject({
+		canDecide: false,
+		reason: expect.stringContaining("was changed and submitted again"),
+		history: [
+			{ round: 2, action: "RETURNED" },
+			{ round: 2, action: "STAGE_OPENED" },
+			{ round: 2, action: "RESUBMITTED" },
+		],
+	});
 	// The link of a former round decides nothing of the present one, in which its approver is asked as well.
 	const late = await decideByLink(world, undecided, { decision: "APPROVE" });
 	expect(late).toMatchObject({
@@ -213,11 +219,26 @@ it("A9: the link of a former round shows all of it, also when the present round 
 	]);
 });
 
-/** Adds entries to a request's history, one for each further version, which is also the entry's id. */
-async function addEntries(id: string, count: number): Promise<number[]> {
+async function stored(id: string) {
 	const found = await findAdvance(world.table, "acme", id);
 	if (!found || "imported" in found) throw new Error(`No request ${id}`);
-	const { item, request } = found;
+	return found;
+}
+
+it("A9: the link of a round of more than 50 entries shows how it ended", async () => {
+	const id = await raiseAndMail(world);
+	const former = tokenOf(world, "u-1");
+	await addEntries(id, 51);
+	await decideByLink(world, former, { decision: "RETURN", note: "Why?" });
+	expect((await resubmit(id, 53)).status).toBe(200);
+	const { history } = (await readLink(world, former)).body.data;
+	expect(history).toHaveLength(50);
+	expect(history[0]).toMatchObject({ action: "RETURNED", round: 1 });
+});
+
+/** Adds entries to a request's history, one for each further version, which is also the entry's id. */
+async function addEntries(id: string, count: number): Promise<number[]> {
+	const { item, request } = await stored(id);
 	const entry = toEntry(request, { action: "APPROVER_CHANGED" });
 	const versions = Array.from(
 		{ length: count },
@@ -243,9 +264,7 @@ const resubmit = (id: string, ifMatch: number) =>
 
 it("A9: the history ends where the answer is full, also of a request that takes a part of its room", async () => {
 	const id = await raiseAndMail(world);
-	const found = await findAdvance(world.table, "acme", id);
-	if (!found || "imported" in found) throw new Error(`No request ${id}`);
-	const { item, request } = found;
+	const { item, request } = await stored(id);
 	// A character takes four bytes of an answer: the request has a seventh of its room, each resubmission two.
 	const value = '"'.repeat(Math.floor(answerMaxBytes / 7 / 4));
 	const entry = toEntry(request, {
@@ -266,6 +285,25 @@ it("A9: the history ends where the answer is full, also of a request that takes 
 	expect(ids).toEqual(["4", "3"]);
 });
 
+it("A9: an entry that fills the answer is shown, one that is a byte longer is not", async () => {
+	const { request } = await stored(await raiseAndMail(world));
+	const shownWith = async (length: number) => {
+		const value = "x".repeat(length);
+		const changes = { tags: { t: { from: null, to: { value } } } };
+		const entry = toEntry(request, { action: "RESUBMITTED", changes });
+		const second = { ...request, version: 2 };
+		const item = toHistoryItem("acme", second, [entry], "2");
+		await batchPut(world.table, [item]);
+		return (await readLink(world, tokenOf(world, "u-1"))).body.data;
+	};
+	const { history, ...rest } = await shownWith(0);
+	const taken =
+		bytesInAnswer({ ...rest, history: [] }) + bytesInAnswer(history[0]);
+	const room = answerMaxBytes - taken;
+	expect((await shownWith(room)).history).toMatchObject([{ id: "2" }]);
+	expect((await shownWith(room + 1)).history).toEqual([]);
+});
+
 it("A9: serves the page, whose URLs are relative, and each file that they lead to, with its type", async () => {
 	const types = {
 		approval: "text/html; charset=utf-8",
@@ -284,7 +322,7 @@ it("A9: serves the page, whose URLs are relative, and each file that they lead t
 		});
 });
 
-it("A9: files that could not be read once are read again", async () => {
+it("A9: files that could not be read once are read again; those of other types are not served", async () => {
 	const pageFolder = mkdtempSync(join(tmpdir(), "page-"));
 	rmSync(pageFolder, { recursive: true });
 	const files = fileRoute({
@@ -293,15 +331,20 @@ it("A9: files that could not be read once are read again", async () => {
 		verifyMac: async () => false,
 		pageFolder,
 	});
-	const get = () =>
+	const get = (pathParameters = {}) =>
 		files(
-			toApiEvent({ method: "GET", path: "/approval", headers: {} }),
+			toApiEvent({
+				...{ method: "GET", path: "/approval", headers: {} },
+				pathParameters,
+			}),
 			world.lambdaContext(),
 		);
 	expect(await get()).toMatchObject({ statusCode: 500 });
 	mkdirSync(pageFolder);
 	writeFileSync(join(pageFolder, "index.html"), "<p>");
+	writeFileSync(join(pageFolder, "notes.txt"), "For no one");
 	expect(await get()).toMatchObject({ statusCode: 200, body: "<p>" });
+	expect(await get({ file: "notes.txt" })).toMatchObject({ statusCode: 404 });
 	rmSync(pageFolder, { recursive: true });
 	expect(await get()).toMatchObject({ statusCode: 200 });
 });
