@@ -51,9 +51,7 @@ export async function instrument(
 		{ ignorers: [internalTexts], excludedMutations: [], plugins: null },
 	);
 	return {
-		mutants: mutants.filter(
-			({ ignoreReason }: Mutant & { ignoreReason?: string }) => !ignoreReason,
-		),
+		mutants: mutants.filter(({ status }) => status !== "Ignored"),
 		code: new Map(files.map(({ name, content }) => [name, content])),
 	};
 }

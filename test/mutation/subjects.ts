@@ -26,7 +26,13 @@ export const subjects: readonly Subject[] = [
 		"functions/mark-as-paid",
 		"functions/reverse-payment",
 		"functions/read-records/invoice-payments",
+		"functions/read-records/queries",
+		"functions/read-records/requests",
 		"functions/read-attempts",
+		"functions/request-outcomes",
+		"functions/update-invoice/concurrency",
+		"functions/payment-worker",
+		"functions/stop-batch",
 	),
 	money(
 		"shared/approvals",

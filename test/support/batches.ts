@@ -71,7 +71,7 @@ export const stopBatch = (
 		options,
 	);
 
-interface DeliverOptions {
+export interface DeliverOptions {
 	send?: World["queue"]["send"];
 	/** How long the worker may run. */
 	milliseconds?: number;

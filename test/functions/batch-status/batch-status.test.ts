@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findBatches } from "../../../shared/batches/batch-list.store.ts";
+import { positionsMax } from "../../../shared/batches/batch-status.store.ts";
 import { inGroups } from "../../../shared/timing/in-groups.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
@@ -12,6 +13,7 @@ import {
 	startBatch,
 	workOff,
 } from "../../support/batches.ts";
+import { logged } from "../../support/logged.ts";
 import {
 	mixedOrganization,
 	mixedOutcomes,
@@ -48,6 +50,8 @@ describe("200", () => {
 		await expectStatus("PENDING", 150);
 		await deliver(world, [first]);
 		await expectStatus("DONE", 250);
+		const lines = logged(world, "Request").slice(-4);
+		expect(lines).toMatchObject(Array(4).fill({ batch: slug, chunks: 3 }));
 	});
 
 	it("contract 3: PENDING without results while it is being accepted, even when who accepts it has died", async () => {
@@ -104,7 +108,7 @@ describe("200", () => {
 		const resources = resourcesOf(250);
 		const slug = await startBatch(world, resources);
 		await workOff(world);
-		for (const limit of [1, 7, 100, 249, 250, 251]) {
+		for (const limit of [1, 7, 100, 249, 250, 251, positionsMax]) {
 			const pages: string[][] = [];
 			let cursor: string | undefined;
 			do {

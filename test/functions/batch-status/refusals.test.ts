@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { acme } from "../../support/acme.ts";
 import { batchMin, resourcesOf, startBatch } from "../../support/batches.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
 
 const world = useSharedWorld(acme);
@@ -54,7 +55,9 @@ describe("400", () => {
 			body: {
 				error: {
 					code: "VALIDATION_ERROR",
-					message: expect.stringMatching(/^Validation failed: \/cursor /),
+					message: expect.stringMatching(
+						/^Validation failed: \/cursor must be a nextCursor/,
+					),
 				},
 			},
 		});
@@ -122,5 +125,12 @@ describe("404", () => {
 		"x".repeat(3_000),
 	])("contract 3: no such batch: $0", async (unknown) => {
 		expect(await world.getBatch(unknown)).toMatchObject(notFound);
+	});
+
+	it("contract 3: what can be no batch's id is not looked up", async () => {
+		// From here on the API key is cached.
+		await world.getBatch("x");
+		const { calls } = await meterCalls(world, () => world.getBatch("x"));
+		expect(calls).toBe(0);
 	});
 });

@@ -25,6 +25,7 @@ import {
 	sweepTimes,
 	workOff,
 } from "../../support/batches.ts";
+import { logged } from "../../support/logged.ts";
 import {
 	mixedOrganization,
 	mixedOutcomes,
@@ -62,6 +63,10 @@ describe("a batch that was not accepted to the end", () => {
 		expect((await pay(world, mixedResources)).status).toBe(409);
 		passSeconds(world, 1);
 		await sweep(world);
+		expect(logged(world, "Sweep")).toMatchObject([
+			{ results: { WAITED: 1 }, secondsWithoutProgress: 120 },
+			{ results: { ABORTED: 1 }, secondsWithoutProgress: 121 },
+		]);
 		await expectNothingRuns(world, "");
 		await startBatch(world, mixedResources);
 	});
@@ -119,6 +124,10 @@ describe("guarantee 5: a batch whose record is not visible yet, though its entry
 		expect((await pay(world, mixedResources)).status).toBe(409);
 		passSeconds(world, 1);
 		await sweep(world);
+		expect(logged(world, "Sweep")).toMatchObject([
+			{ results: { WAITED: 1 }, function_request_id: "request-1" },
+			{ results: { UNLISTED: 1 }, secondsWithoutProgress: 0 },
+		]);
 		await expectNothingRuns(world, bulkActionSlug);
 	});
 });
@@ -280,6 +289,9 @@ describe("any other entry that is listed as running", () => {
 			}),
 		);
 		await sweep(world);
+		expect(logged(world, "Sweep")).toMatchObject([
+			{ results: { UNLISTED: 1 } },
+		]);
 		await expectNothingRuns(world, slug);
 	});
 

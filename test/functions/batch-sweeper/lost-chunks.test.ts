@@ -25,6 +25,7 @@ import {
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { serviceAccessKeyId } from "../../support/world.ts";
 
 const world = useWorld(mixedOrganization);
 let slug: string;
@@ -137,6 +138,7 @@ describe.each(losses)("decisions, Batches: a chunk that is %s", (_, lose) => {
 	it("is left to come back for 30 minutes, as it may only not be visible yet", async () => {
 		await lose(chunk(0));
 		expect((await deliverChunk(0)).batchItemFailures).toHaveLength(1);
+		expect(world.logLines.at(-1)).toContain("The chunk could not be read");
 		passSeconds(world, sweepTimes.abandonAfterSeconds);
 		expect(await sweep(world)).toBe(0);
 		expect((await pay(world, mixedResources)).status).toBe(409);
@@ -239,7 +241,17 @@ describe("decisions, Batches: a decision that cannot be read", () => {
 			await deliverChunk(1);
 			await lose(result(0));
 			expect((await deliverChunk(0)).batchItemFailures).toHaveLength(1);
+			world.gateway.meter.reset();
 			await abandon();
+			// The list, the batch, the chunk, its decision, the count, which is refused, the end.
+			expect(world.gateway.meter.read(serviceAccessKeyId).operations).toEqual([
+				"Query",
+				"BatchGetItem",
+				"BatchGetItem",
+				"PutItem",
+				"UpdateItem",
+				"TransactWriteItems",
+			]);
 			const results = await expectClosed();
 			expect(results.map(outcomeOf)).toEqual(
 				mixedResources.map((resource, position) =>

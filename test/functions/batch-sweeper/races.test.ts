@@ -14,6 +14,7 @@ import {
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
+import { logged } from "../../support/logged.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import {
@@ -81,6 +82,10 @@ describe("a worker and the sweeper at the same chunk", () => {
 		working = deliver(world, [body], worker.table);
 		await isWorkerAtIt.promise;
 		await abandon();
+		expect(logged(world, "Chunk").at(-1)).toMatchObject({
+			operation: "batch-sweeper",
+			outcome: "COUNTED_BEFORE",
+		});
 		const expected = resources.map((_, index) =>
 			index === 7 ? "PROCESSING_FAILED" : "DONE",
 		);
@@ -96,6 +101,25 @@ describe("a worker and the sweeper at the same chunk", () => {
 		beforeWrite(sweeper, "decision", () =>
 			deliver(world, [body], worker.table),
 		);
+		await abandon();
+		// The list, the batch, the chunk, its decision, 4 fences, what was paid, the count, which is refused, the end.
+		expect(sweeper.calls()).toBe(11);
+		expect(world.metrics).toContainEqual({
+			values: { PaymentsRecorded: 100, AmountRecorded: 1_000 },
+			dimension: { operation: "payment-worker" },
+		});
+		expect(new Set(await outcomes())).toEqual(new Set(["DONE"]));
+	});
+
+	it("a chunk that is counted after the sweeper has read its batch is left alone", async () => {
+		world.gateway.faults.add({
+			accessKeyId: sweeper.accessKeyId,
+			operation: "BatchGetItem",
+			// The batch; then comes the chunk.
+			skip: 1,
+			times: 1,
+			effect: before(() => deliver(world, [body])),
+		});
 		await abandon();
 		expect(new Set(await outcomes())).toEqual(new Set(["DONE"]));
 	});

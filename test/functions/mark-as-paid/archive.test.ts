@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Invoice } from "../../../shared/invoices/invoice.ts";
+import { isOvergrown } from "../../../shared/payments/archive-payments.store.ts";
 import type { PaymentResult } from "../../../shared/payments/payment-result.ts";
 import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
 import {
@@ -7,6 +9,7 @@ import {
 } from "../../../tools/local/aws-gateway/aws-error.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
+	before,
 	conflict,
 	failAfter,
 	failBefore,
@@ -33,6 +36,8 @@ const payTimes = (count: number) =>
 			utr: `${"😀".repeat(60)}${index}`,
 		})),
 	);
+
+const lockHeld = { status: 422, body: { message: "LOCK_HELD" } };
 
 it("decisions: an invoice may have any number of partial payments; the older ones move to pages", async () => {
 	for (let round = 0; round < 6; round++) {
@@ -128,6 +133,34 @@ describe("a payment that took effect, and whose answer was lost", () => {
 	});
 });
 
+it("7.4: an invoice that changes after its payments were moved is LOCK_HELD", async () => {
+	await payTimes(100);
+	world.addFault({
+		operation: "BatchExecuteStatement",
+		times: 1,
+		effect: before(() => payTimes(1)),
+	});
+	expect(await payTimes(1)).toMatchObject(lockHeld);
+	const { payments, paymentPages } = await invoiceState(world, "inv-0");
+	expect(payments).toHaveLength(101);
+	expect(paymentPages).toBe(1);
+});
+
+it.each([
+	[6, 0, false],
+	[6, 1, true],
+	[5, 1, false],
+])(
+	"%i payments that have 32 KB and %i bytes together: whether they move is %s",
+	(count, more, isMoved) => {
+		const payments = Array.from({ length: count }, () => ({ narration: "" }));
+		const [first = { narration: "" }] = payments;
+		const rest = Buffer.byteLength(JSON.stringify(payments));
+		first.narration = "n".repeat(32 * 1024 + more - rest);
+		expect(isOvergrown({ payments } as Invoice)).toBe(isMoved);
+	},
+);
+
 it("a move that lands late takes away no payment that was made in between", async () => {
 	await payTimes(100);
 	let moves = 0;
@@ -141,7 +174,7 @@ it("a move that lands late takes away no payment that was made in between", asyn
 			return forward(call);
 		},
 	});
-	await payTimes(1);
+	expect(await payTimes(1)).toMatchObject(lockHeld);
 	const { due, paid, payments } = await invoiceState(world, "inv-0");
 	expect(Number(due) + Number(paid)).toBeCloseTo(1_000, 8);
 	expect(payments).toHaveLength(Math.round(Number(paid) * 100));
@@ -188,6 +221,7 @@ describe("2.6: an invoice whose payments cannot be moved away", () => {
 		"is LOCK_HELD, and its neighbour DONE, when the move %s",
 		async (_, effect) => {
 			await overgrow();
+			const { version } = await invoiceState(world, "inv-0");
 			refuseMoves(effect);
 			world.skipPauses();
 			const { status, body } = await payBoth();
@@ -199,7 +233,10 @@ describe("2.6: an invoice whose payments cannot be moved away", () => {
 			);
 			expect([...reasons]).toEqual(["DONE", "LOCK_HELD"]);
 			expect((await invoiceState(world, "inv-1")).payments).toHaveLength(1);
-			expect((await invoiceState(world, "inv-0")).payments).toHaveLength(380);
+			const kept = await invoiceState(world, "inv-0");
+			expect(kept.payments).toHaveLength(380);
+			// Nothing has to be fenced off.
+			expect(kept.version).toBe(version);
 			world.gateway.faults.clear();
 			expect((await payBoth()).status).toBe(200);
 			expect((await invoiceState(world, "inv-0")).payments).toHaveLength(479);

@@ -51,6 +51,11 @@ async function expectPaidAsReported(slugs: string[], reported: string[]) {
 	}
 }
 
+/** Writes without an answer whose outcome was read. */
+const settled = () =>
+	world.metrics.find(({ values }) => values.OutcomesSettled)?.values
+		.OutcomesSettled;
+
 const slugs = Array.from({ length: 30 }, (_, index) => `inv-${index}`);
 
 describe("guarantee 2: each result is true with any outcome of a write", () => {
@@ -112,6 +117,22 @@ describe("guarantee 2: each result is true with any outcome of a write", () => {
 		expect(statuses(answer)).toEqual(["LOCK_HELD"]);
 		expect(await late.land()).toBe(3);
 		await expectPaidAsReported(["inv-0"], ["LOCK_HELD"]);
+	});
+
+	it("a write that lands just before it is fenced off is DONE, and counted as settled", async () => {
+		const late = heldBack();
+		const paid = ["inv-0", "inv-1", "inv-2"];
+		fault(
+			"BatchExecuteStatement",
+			failStatements({ code: "InternalServerError", chosen: (i) => i === 1 }),
+		);
+		fault("BatchExecuteStatement", late.effect, { skip: 1, times: 2 });
+		// The fence is the fourth call.
+		fault("BatchExecuteStatement", before(late.land), { skip: 3 });
+		const answer = await payEach(paid);
+		expect(statuses(answer)).toEqual(["DONE", "DONE", "DONE"]);
+		await expectPaidAsReported(paid, statuses(answer));
+		expect(settled()).toBe(1);
 	});
 
 	it("a write that might still land is fenced off, though those after it were only throttled", async () => {
@@ -208,6 +229,7 @@ describe("concurrency", () => {
 		const answer = await payEach(["inv-2", "inv-3"]);
 		expect(statuses(answer)).toEqual(["DONE", "LOCK_HELD"]);
 		expect((await invoiceState(world, "inv-3")).payments).toHaveLength(1);
+		expect(settled()).toBeUndefined();
 	});
 
 	it("decisions: of parallel requests for one invoice one pays; nothing is paid twice", async () => {

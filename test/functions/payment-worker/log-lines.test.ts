@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
 	before,
 	failBefore,
+	loseAnswer,
 	throttle,
 } from "../../support/aws-gateway/faults/effects.ts";
 import { deliver, startBatch, workOff } from "../../support/batches.ts";
@@ -68,9 +69,11 @@ describe("the lines and metrics of a batch", () => {
 		const chunks = logged(world, "Chunk");
 		expect(chunks).toMatchObject([
 			{ ...own, outcome: "COUNTED", ms: expect.any(Number) },
-			{ ...own, outcome: "COUNTED", awsCalls: expect.any(Number) },
+			{ ...own, outcome: "COUNTED", ms: expect.any(Number) },
 		]);
 		expect(chunks.map(({ chunk }) => chunk).sort()).toEqual([0, 1]);
+		// Read, invoices, decision, payments, count; the last count is refused, then the batch ends.
+		expect(chunks.map(({ awsCalls }) => awsCalls).sort()).toEqual([5, 6]);
 		const results: Record<string, number> = {};
 		for (const chunk of chunks) {
 			for (const [name, times] of Object.entries<number>(chunk.results))
@@ -116,6 +119,17 @@ describe("the lines and metrics of a batch", () => {
 			"COUNTED_BEFORE",
 		]);
 		expect(logged(world, "Batch")).toHaveLength(1);
+	});
+
+	it("count the invoices whose payments were not answered, and read back, as settled", async () => {
+		await startAndWait();
+		const operation = "BatchExecuteStatement";
+		world.addFault({ operation, times: 1, effect: loseAnswer() });
+		await deliver(world, world.queue.take().slice(1));
+		expect(world.metrics).toContainEqual({
+			values: { OutcomesSettled: 2 },
+			dimension: { operation: "payment-worker" },
+		});
 	});
 
 	it("count each payment once when two workers have the same chunk at the same time", async () => {
@@ -168,6 +182,7 @@ describe("the lines and metrics of a batch", () => {
 			level: "ERROR",
 			outcome: "FAILED",
 			ms: expect.any(Number),
+			function_request_id: "request-1",
 		};
 		expect(world.logLines.map((line) => JSON.parse(line))).toMatchObject([
 			{

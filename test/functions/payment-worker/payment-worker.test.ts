@@ -4,6 +4,7 @@ import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	after,
 	before,
+	drop,
 	failBefore,
 	type HeldBack,
 	heldBack,
@@ -13,6 +14,7 @@ import {
 import { failStatements } from "../../support/aws-gateway/faults/partial-effects.ts";
 import {
 	batchMin,
+	type DeliverOptions,
 	deliver,
 	expectSettled,
 	resourcesOf,
@@ -117,12 +119,20 @@ describe("a chunk that cannot be worked off now", () => {
 			operation: "BatchExecuteStatement",
 			effect: failStatements({ code: "ThrottlingError" }),
 		});
-		const options = { milliseconds: 6_000 };
+		const sendOptions: unknown[] = [];
+		const options: DeliverOptions = {
+			milliseconds: 6_000,
+			send: (messages, given) => {
+				sendOptions.push(given);
+				return world.queue.send(messages, given);
+			},
+		};
 		const { table } = world.dependencies;
 		// Delivered with a message that cannot be read, which alone stays on the queue.
 		const delivered = await deliver(world, ["{", last], table, options);
 		expect(delivered).toEqual(failed);
 		expect(world.queue.take()).toEqual([last]);
+		expect(sendOptions).toEqual([{ delaySeconds: 2 }]);
 		world.gateway.faults.clear();
 		expect(await deliver(world, [last])).toEqual(done);
 		expect(await lastOutcome(slug)).toBe("DONE");
@@ -140,6 +150,23 @@ describe("a chunk that cannot be worked off now", () => {
 		};
 		const { table } = world.dependencies;
 		expect(await deliver(world, [last], table, options)).toEqual(failed);
+	});
+
+	it("2.11: stays on the queue when only some of its payments failed because the store was too busy", async () => {
+		await startBatch(world, resources);
+		const [first = ""] = world.queue.take();
+		// Two of its four calls.
+		for (const [slug, effect] of [
+			["inv-0", failStatements({ code: "ThrottlingError" })],
+			["inv-99", drop()],
+		] as const)
+			world.addFault({
+				operation: "BatchExecuteStatement",
+				matches: (body) => JSON.stringify(body).includes(`INVOICE#${slug}"`),
+				effect,
+			});
+		expect(await deliver(world, [first])).toEqual(failed);
+		expect(world.queue.take()).toEqual([]);
 	});
 
 	it("2.11: comes back without writing again what is recorded", async () => {
@@ -214,6 +241,9 @@ describe("payments that land when everybody has given them up", () => {
 		const { slug, last } = await startWithLast();
 		const late = holdPaymentsBack();
 		expect(await deliver(world, [last])).toEqual(failed);
+		expect(world.logLines.at(-1)).toContain(
+			"1 postings are unresolved: UNKNOWN",
+		);
 		await late.land();
 		world.gateway.faults.clear();
 		expect(await deliver(world, [last])).toEqual({ batchItemFailures: [] });

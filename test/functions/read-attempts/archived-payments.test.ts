@@ -4,6 +4,7 @@ import { before } from "../../support/aws-gateway/faults/effects.ts";
 import { batchMin, workOff } from "../../support/batches.ts";
 import { hidePaymentsPages } from "../../support/hide-payments-pages.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { logged } from "../../support/logged.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -127,12 +128,13 @@ it("R9: a page that is not visible yet is read again; it is never taken for a pa
 it("R9: a page that stays invisible is a 500, not an answer", async () => {
 	await pay(world, resources, { idempotencyKey: "k" });
 	await fillPages(1);
-	world.addFault({
-		operation: "BatchGetItem",
-		matches: (body) => JSON.stringify(body).includes("PAYMENTS#"),
-		effect: async () => "disconnected",
-	});
+	world.skipPauses();
+	hidePaymentsPages(world, { times: 1_000 });
 	const { status, body } = await world.getAttempt("mark-as-paid", "k");
 	expect(status).toBe(500);
 	expect(body).toMatchObject({ error: { code: "INTERNAL_ERROR" } });
+	const message = "A page of archived payments could not be read";
+	expect(logged(world, "Request failed")).toMatchObject([
+		{ error: { message } },
+	]);
 });

@@ -3,8 +3,10 @@ import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, workOff } from "../../support/batches.ts";
 import { hidePaymentsPages } from "../../support/hide-payments-pages.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
+import { reverse } from "../../support/reversals.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { page, walk } from "./records.ts";
 
@@ -124,6 +126,35 @@ it("R5: payments that were moved to pages follow, the last page first", async ()
 		const found = await walk(world, path, { limit });
 		expect(found.map(({ id }) => id)).toEqual(newestFirst);
 	}
+});
+
+it("R5: a page reads as many payments pages as it shows, and no reversals where there are none", async () => {
+	for (let round = 0; round < 3; round++) await payTimes(20, large);
+	const operationsOf = async (limit: string) => {
+		const reading = await meterCalls(world, () => page(world, path, { limit }));
+		expect(reading.answer.items).toHaveLength(Number(limit));
+		const isLast = reading.answer.nextCursor === null;
+		return { isLast, operations: reading.operations.join() };
+	};
+	expect(await operationsOf("20")).toEqual({
+		isLast: false,
+		operations: "BatchGetItem",
+	});
+	expect(await operationsOf("40")).toEqual({
+		isLast: false,
+		operations: "BatchGetItem,BatchGetItem",
+	});
+	expect(await operationsOf("60")).toEqual({
+		isLast: true,
+		operations: "BatchGetItem,BatchGetItem,BatchGetItem",
+	});
+	const [{ id: paymentId }] = (await walk(world, path)).slice(20);
+	// Moves the payments that are in the invoice to a page, too.
+	await reverse(world, { slug: "inv-0", paymentId });
+	expect(await operationsOf("60")).toEqual({
+		isLast: true,
+		operations: "BatchGetItem,BatchGetItem,BatchGetItem,Query,BatchGetItem",
+	});
 });
 
 it("R5: a page that is not visible yet is read again; its payments are never left out", async () => {

@@ -293,10 +293,18 @@ describe("cursors", () => {
 		"R1: of %s with a position of the caller's own",
 		(list, ofList, recordId) => {
 			const identity = { organizationId: "acme", list, recordId, filters: {} };
-			it.each(["", "x", "-1.0", "1e-1.0", "0.x", "0.", "#", "0\u0000"])(
-				"is refused: %j",
-				(position) => expectRefused(position),
-			);
+			it.each([
+				"",
+				"x",
+				"-1.0",
+				"1e-1.0",
+				"x0.0",
+				"0.x",
+				"0.0x",
+				"0.",
+				"#",
+				"0\u0000",
+			])("is refused: %j", (position) => expectRefused(position));
 
 			it("is refused: longer than a key", () =>
 				expectRefused("9".repeat(2_000)));
@@ -307,6 +315,13 @@ describe("cursors", () => {
 			}
 		},
 	);
+
+	it("R1: of invoice-payment-list are accepted with any page and place", async () => {
+		const list = "invoice-payment-list";
+		const ofInvoice = { organizationId: "acme", list, recordId: "inv-1" };
+		const cursor = toCursor({ ...ofInvoice, filters: {} }, "10.12");
+		await page(world, "/v1.0/invoice/inv-1/payments", { cursor });
+	});
 
 	it("R1: are checked before the invoice that the list belongs to", async () => {
 		const cursor = await cursorOf({}, "/v1.0/invoice/inv-1/payments");

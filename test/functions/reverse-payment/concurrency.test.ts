@@ -338,7 +338,10 @@ it("C1: rivals that leave no chance end in an error, with nothing changed", asyn
 	);
 	// The time for retries is over when the third rival has come.
 	const reversal = reverseWhile(() => count < 3, { slug, paymentId });
-	await expect(reversal).rejects.toThrow("The payment was not reversed");
+	await expect(reversal).rejects.toMatchObject({
+		message: "The payment was not reversed",
+		cause: { name: "ConditionalCheckFailedException" },
+	});
 	expect(await balancedInvoice(world, slug)).toMatchObject({
 		due: `${60 - count}`,
 		reversed: 0,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { newUlid } from "../../../shared/environment/ids.ts";
 import { payableInvoices } from "../../support/acme.ts";
+import { conflict } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	acmeWithVendors,
 	createInvoice,
@@ -85,6 +86,22 @@ it("29.3: pages are read backwards, and none before the one that has the payment
 	expect(await reverseOf(3)).toMatchObject({
 		answer: { status: 200 },
 		operations: ["GetItem", "BatchGetItem", "GetItem"],
+	});
+});
+
+it("29.3: the repetition of a write that was refused does not look for an archived payment again", async () => {
+	const [[paymentId = ""] = []] = await payPages(world, 1);
+	const effect = conflict();
+	world.addFault({ operation: "TransactWriteItems", times: 1, effect });
+	const reading = await meterCalls(world, () =>
+		reverse(world, { slug: archivedSlug, paymentId }),
+	);
+	expect(reading).toMatchObject({
+		answer: { status: 200 },
+		operations: [
+			...["GetItem", "BatchGetItem", "TransactWriteItems"],
+			...["GetItem", "TransactWriteItems"],
+		],
 	});
 });
 

@@ -14,6 +14,7 @@ import {
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
+import { logged } from "../../support/logged.ts";
 import {
 	mixedOrganization,
 	mixedOutcomes,
@@ -180,8 +181,27 @@ describe("C4: a worker and a stop at the same chunk", () => {
 			}),
 		});
 		expect(await work(bodies[0])).toEqual(done);
+		expect(logged(world, "Chunk").at(-1)).toMatchObject({ outcome: "COUNTED" });
 		await deliver(world, bodies);
 		expect(await outcomes()).toEqual(paid({ first: true }));
+	});
+
+	it("a worker that finds the batch stopped leaves its chunk alone when another one has ended it since", async () => {
+		await stopWithoutEnding();
+		const ending = world.gateway.faults.add({
+			accessKeyId: worker.accessKeyId,
+			operation: "TransactWriteItems",
+			times: 1,
+			effect: beforeCall(() => deliver(world, [bodies[0]])),
+		});
+		expect(await work(bodies[0])).toEqual(done);
+		expect(ending.hits).toBe(1);
+		expect(logged(world, "Chunk").map(({ outcome }) => outcome)).toEqual([
+			"COUNTED",
+			"COUNTED_BEFORE",
+		]);
+		await deliver(world, bodies);
+		expect(await outcomes()).toEqual(paid({}));
 	});
 
 	it("a former version's worker, which knows nothing of stops, pays what it decides first, and nothing else", async () => {
@@ -309,6 +329,14 @@ describe("C4: the sweeper and a stop", () => {
 		await stopWithoutEnding();
 		passSeconds(world, 1);
 		await sweep(world);
+		expect(logged(world, "Sweep")).toMatchObject([{ results: { STOPPED: 1 } }]);
+		expect(logged(world, "Batch")).toMatchObject([
+			{ operation: "batch-sweeper", batch: slug, abandoned: false },
+		]);
+		expect(world.metrics).toContainEqual({
+			values: { PaymentsRefused: mixedResources.length },
+			dimension: { reason: "BATCH_STOPPED" },
+		});
 		expect(await outcomes()).toEqual(paid({}));
 	});
 });
@@ -381,6 +409,9 @@ describe("C4: a stop while the store is busy", () => {
 			body: { data: { status: "PENDING", stopReason: "The wrong file" } },
 		});
 		expect(busy.hits).toBeGreaterThan(1);
+		expect(
+			logged(world, "A stopped batch is left to the sweeper"),
+		).toMatchObject([{ level: "WARN", organization: "acme", batch: slug }]);
 		busy.remove();
 		passSeconds(world, 60);
 		await sweep(world);

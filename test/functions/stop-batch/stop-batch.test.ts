@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { before, failAfter } from "../../support/aws-gateway/faults/effects.ts";
+import {
+	after,
+	before,
+	failAfter,
+} from "../../support/aws-gateway/faults/effects.ts";
 import {
 	allResults,
 	deliver,
@@ -11,9 +15,11 @@ import {
 	startBatch,
 	stopBatch,
 	sweep,
+	sweepTimes,
 	workOff,
 } from "../../support/batches.ts";
 import { logged } from "../../support/logged.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
 import {
 	mixedOrganization,
 	mixedOutcomes,
@@ -112,7 +118,10 @@ describe("200", () => {
 		expect(data).toMatchObject({ status: "PENDING", processed: left });
 		expect(data.results).toHaveLength(left);
 		expect((await pay(world, mixedResources)).status).toBe(409);
-		await deliver(world, bodies);
+		// Read, what is paid already, payments, count, which is refused, the batch's end; the counted chunk is read.
+		expect(await meterCalls(world, () => deliver(world, bodies))).toMatchObject(
+			{ calls: 6 },
+		);
 		expect(await outcomesOf(slug)).toEqual(outcomesWithout("second"));
 	});
 
@@ -140,7 +149,12 @@ describe("200", () => {
 		await workOff(world);
 		const before = (await world.getBatch(slug)).body;
 		expect(before.data).toMatchObject({ status: "DONE", ...notStopped });
-		const { status, body } = await stopBatch(world, slug);
+		// The batch, twice; its layout, chunks and their results.
+		const { answer, ...reading } = await meterCalls(world, () =>
+			stopBatch(world, slug),
+		);
+		expect(reading).toMatchObject({ calls: 5, writeUnits: 0 });
+		const { status, body } = answer;
 		expect({ status, body }).toEqual({ status: 200, body: before });
 		expect((await world.getBatch(slug)).body).toEqual(before);
 		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
@@ -337,6 +351,9 @@ describe("404", () => {
 	it("C4: an unknown batch, before the body is judged", async () => {
 		for (const slug of ["01M7YRRT801SBRXJ1F8V4DQ035", "x", "x".repeat(3_000)])
 			expect(await stopBatch(world, slug, "{")).toMatchObject(notFound);
+		// What can be no batch's id is not looked up.
+		const impossible = () => stopBatch(world, "x");
+		expect((await meterCalls(world, impossible)).calls).toBe(0);
 	});
 
 	it("C4, guarantee 6: a batch of another organization is none, and goes on", async () => {
@@ -374,6 +391,23 @@ describe("404", () => {
 		await sweep(world);
 		expect(await stopBatch(world, slug)).toMatchObject(notFound);
 		await expectNothingRuns(world, slug);
+	});
+
+	it("C4: a batch that is aborted after its stop was stored", async () => {
+		const death = { call: 5, when: "before", what: "die" } as const;
+		const process = startProcess(world, death);
+		await pay(world, mixedResources, { process });
+		const answer = await pay(world, mixedResources);
+		const [slug = ""] = /[0-9A-Z]{26}/.exec(answer.body.error.message) ?? [];
+		world.addFault({
+			operation: "UpdateItem",
+			times: 1,
+			effect: after(async () => {
+				passSeconds(world, sweepTimes.abortAfterSeconds + 1);
+				await sweep(world);
+			}),
+		});
+		expect(await stopBatch(world, slug)).toMatchObject(notFound);
 	});
 
 	it("C4: a batch after 90 days", async () => {

@@ -280,6 +280,20 @@ it("R1: a log that is short, since payments made the versions before it, tells t
 	expect(findWrite(logWrite([], write), write)).toBe("LANDED");
 });
 
+it("R1: a log that is full tells of the versions that it reaches back to, and of none before", () => {
+	const attemptId = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+	const log = [2, 3, 4, 5].reduce(
+		(writes, version) => logWrite(writes, { version, attemptId }),
+		logWrite([], { version: 1, attemptId }),
+	);
+	expect(log).toEqual([3, 4, 5].map((v) => `${v}:TSV4RRFFQ69G5FAV`));
+	const other = "01ARZ3NDEKTSV5RRFFQ69G5FAV";
+	const found = [2, 3, 4].map((version) =>
+		findWrite(log, { version, attemptId: other }),
+	);
+	expect(found).toEqual(["FORGOTTEN", "LOST", "LOST"]);
+});
+
 it("R1: rivals that leave no chance end in an error, with nothing changed", async () => {
 	const id = await createInvoice(world);
 	const { table } = world.dependencies;

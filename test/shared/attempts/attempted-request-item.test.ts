@@ -30,3 +30,12 @@ it.each(["BATCH", "ADVANCE", "INVALID"] as const)(
 		expect(fromAttemptedRequestItem({ request: kind })).toEqual({ kind });
 	},
 );
+
+it.each([{}, { slugs: new Uint8Array() }, { amounts: new Uint8Array() }])(
+	"R9: a claim that lacks its payments is an error that says so: %o",
+	(rest) => {
+		expect(() =>
+			fromAttemptedRequestItem({ request: "PAYMENTS", ...rest }),
+		).toThrow("A claim lacks its payments");
+	},
+);

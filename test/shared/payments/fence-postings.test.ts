@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
 import { fencePostings } from "../../../shared/payments/fence-postings.store.ts";
 import type { InvoicePosting } from "../../../shared/payments/payment-plan.ts";
 import { toDecimal } from "../../../shared/values/decimal.ts";
@@ -30,6 +31,12 @@ const planned = (version: number): InvoicePosting => ({
 			batch: null,
 		},
 	],
+});
+
+it("a fence finds an invoice that is gone CHANGED, and makes none", async () => {
+	const gone = { ...planned(1), slug: "gone" };
+	expect(await fencePostings(world.table, "acme", [gone])).toEqual(["CHANGED"]);
+	expect(await findInvoices(world.table, "acme", ["gone"])).toEqual(new Map());
 });
 
 const versionNow = async () => (await invoiceState(world, "inv-0")).version;

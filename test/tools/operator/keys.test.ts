@@ -1,4 +1,6 @@
+import { DeleteCommand, NumberValue } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
+import { organizationKey } from "../../../shared/dynamodb/keys.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { CommandError } from "../../../tools/operator/command-error.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
@@ -73,6 +75,15 @@ describe("contract 5: key create", () => {
 		expect(await statusOf("the-first-secret")).toBe(200);
 		const stored = JSON.stringify([...(await tableContents(world))]);
 		expect(stored).not.toContain("the-first-secret");
+	});
+
+	it("a key is refused while its organization is not stored", async () => {
+		await create();
+		const Key = organizationKey(organizationId);
+		await world.table.documents.send(
+			new DeleteCommand({ TableName: world.table.name, Key }),
+		);
+		expect(await statusOf("the-first-secret")).toBe(401);
 	});
 
 	it("the key expires", async () => {
@@ -187,6 +198,10 @@ describe("contract 5: key rotate", () => {
 			permissions: ["payments:mark-paid"],
 			revoked: false,
 		});
+		const stored = [...(await tableContents(world)).values()];
+		expect(stored.find((item) => item.id === id)?.version).toEqual(
+			NumberValue.from(2),
+		);
 	});
 
 	it("with --grace the old key works for so long", async () => {
