@@ -355,4 +355,31 @@ export const equivalents: readonly Equivalent[] = [
 		change: '"" → "Stryker was here!"',
 		reason: "It is read of a full log only, which has an oldest entry.",
 	},
+	{
+		file: "shared/approvals/inbox/list-open-approvals.store.ts",
+		line: "const items = await batchGet(table, [...wanted, ...left], []);",
+		change: '[] → ["Stryker was here"]',
+		reason: "It counts alone whether an item is there.",
+	},
+	{
+		file: "shared/approvals/approval-items.store.ts",
+		line: "...(askedAt !== null && askedAt !== openedAt && { askedAt }),",
+		change: "askedAt !== null → true",
+		reason:
+			"Who was not asked has an approval that has not opened: both are null, and so equal.",
+	},
+	{
+		file: "shared/approvals/decide-elsewhere.ts",
+		line: '): state is StateElsewhere => state !== "PENDING";',
+		change: 'state !== "PENDING" → true',
+		reason:
+			"A file's PENDING is refused, or the state that the request has, before this is asked.",
+	},
+	{
+		file: "shared/approvals/decide-elsewhere.ts",
+		line: '): state is StateElsewhere => state !== "PENDING";',
+		change: '"PENDING" → ""',
+		reason:
+			"A file's PENDING is refused, or the state that the request has, before this is asked.",
+	},
 ];

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { listOpenApprovals } from "../../../shared/approvals/inbox/list-open-approvals.store.ts";
 import type { Item } from "../../../shared/dynamodb/batch-get.ts";
 import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import type { Key } from "../../../shared/dynamodb/keys.ts";
@@ -144,6 +145,15 @@ it("A6: an entry that the index still has of a request that ended is passed over
 	expect(await meter(read)).toMatchObject({
 		operations: ["Query", "BatchGetItem"],
 	});
+});
+
+it("targets: a reindex looks for the open approvals of a request with 2 calls, also of a later round", async () => {
+	await decide(world, id, "u-1", { body: giveBack });
+	await resubmit(world, id);
+	const { table } = world.dependencies;
+	expect(
+		await meterCalls(world, () => listOpenApprovals(table, "acme", id)),
+	).toMatchObject({ answer: 0, operations: ["Query", "BatchGetItem"] });
 });
 
 it("targets: a page of the history takes 2 calls, and reads one item more than it shows", async () => {
