@@ -1,3 +1,5 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: The lines are code.
+
 /** A mutant that does what the code does, or that nothing can observe. */
 export interface Equivalent {
 	file: string;
@@ -69,6 +71,165 @@ export const equivalents: readonly Equivalent[] = [
 		line: 'return requireValid(isUnstorable ? { ...body, token: "" } : body, validate);',
 		change: '"" → "Stryker was here!"',
 		reason: "Neither text is a token: both are refused as malformed.",
+	},
+	{
+		file: "shared/approvals/approval-items.store.ts",
+		line: "const decided = at && by && channel ? { note, at, by, channel } : null;",
+		change: "at && by && channel → at && by || channel",
+		reason: "A decision is stored with all three.",
+	},
+	{
+		file: "shared/approvals/approval-items.store.ts",
+		line: "const decided = at && by && channel ? { note, at, by, channel } : null;",
+		change: "at && by → true",
+		reason: "A decision is stored with all three.",
+	},
+	{
+		file: "shared/approvals/approval-items.store.ts",
+		line: "const decided = at && by && channel ? { note, at, by, channel } : null;",
+		change: "at && by → at || by",
+		reason: "A decision is stored with all three.",
+	},
+	{
+		file: "shared/approvals/approver-checks.ts",
+		line: "const isPast = openStage === null || index < openStage;",
+		change: "openStage === null → false",
+		reason: "A request that is PENDING has an open stage.",
+	},
+	{
+		file: "shared/approvals/approver-checks.ts",
+		line: "if (from === null && (stage?.approvals.length ?? 0) >= approversMax)",
+		change: "stage?.approvals → stage.approvals",
+		reason: "A change of a stage that does not exist is refused before.",
+	},
+	{
+		file: "shared/approvals/change-approver.ts",
+		line: "const asked = (stage?.approvals ?? []).map(({ askedAt }) =>",
+		change: "stage?.approvals → stage.approvals",
+		reason: "A change of a stage that does not exist is refused before.",
+	},
+	{
+		file: "shared/approvals/change-approver.ts",
+		line: "const asked = (stage?.approvals ?? []).map(({ askedAt }) =>",
+		change: '[] → ["Stryker was here"]',
+		reason: "A change of a stage that does not exist is refused before.",
+	},
+	{
+		file: "shared/approvals/decide-request.store.ts",
+		line: 'keyword: "required",',
+		change: '"required" → ""',
+		reason:
+			"The message of this keyword, and of one without a case of its own, is taken as it is.",
+	},
+	{
+		file: "shared/approvals/find-round.store.ts",
+		line: "const { Items = [] } = await queryPage(table, {",
+		change: '[] → ["Stryker was here"]',
+		reason: "A query is answered with its items.",
+	},
+	{
+		file: "shared/approvals/find-round.store.ts",
+		line: "const ofRound = later.filter(({ entries: [one] }) => one?.round === round);",
+		change: "one?.round → one.round",
+		reason: "A write leaves at least one entry.",
+	},
+	{
+		file: "shared/approvals/history/history-items.store.ts",
+		line: 'if (stored.type === "IMPORTED_ADVANCE" || !stored.initialState) return [];',
+		change: 'stored.type === "IMPORTED_ADVANCE" → false',
+		reason: "An advance of an organization file has no `initialState`.",
+	},
+	{
+		file: "shared/approvals/history/history-items.store.ts",
+		line: 'if (stored.type === "IMPORTED_ADVANCE" || !stored.initialState) return [];',
+		change: '"IMPORTED_ADVANCE" → ""',
+		reason: "An advance of an organization file has no `initialState`.",
+	},
+	{
+		file: "shared/approvals/history/read-history.store.ts",
+		line: "const { Items = [], LastEvaluatedKey } = await queryPage(table, {",
+		change: '[] → ["Stryker was here"]',
+		reason: "A query is answered with its items.",
+	},
+	{
+		file: "shared/approvals/history/read-history.store.ts",
+		line: "...(LastEvaluatedKey ? [] : toListEntries(first.sk, created, 0)),",
+		change: '[] → ["Stryker was here"]',
+		reason: "A text has no position: it is filtered out at once.",
+	},
+	{
+		file: "shared/approvals/history/read-history.store.ts",
+		line: '`${historyKey("", "", version + 1).sk}#0`;',
+		change: '"" → "Stryker was here!"',
+		reason: "The sort key has neither id.",
+	},
+	{
+		file: "shared/approvals/inbox/inbox-items.store.ts",
+		line: 'const listed = { ...key, openedAt: openedAt ?? "" };',
+		change: '"" → "Stryker was here!"',
+		reason: "An open approval has the instant at which it opened.",
+	},
+	{
+		file: "shared/approvals/inbox/read-inbox.store.ts",
+		line: "const vendors = items.flatMap((item) => (item ? [toVendor(item)] : []));",
+		change: '[] → ["Stryker was here"]',
+		reason: "A text has no id: it names no vendor.",
+	},
+	{
+		file: "shared/approvals/open-request.store.ts",
+		line: 'if (stored.type !== "VENDOR_ADVANCE" || stored.state !== "PENDING")',
+		change: 'stored.type !== "VENDOR_ADVANCE" → false',
+		reason: "An advance of an organization file is in no inbox.",
+	},
+	{
+		file: "shared/approvals/stage-writes.store.ts",
+		line: "if (!isNewRound && !stored) throw new Error(`Stage ${index} was not read`);",
+		change: "!isNewRound && !stored → false",
+		reason: "An advance is read with all stages of its round, or not at all.",
+	},
+	{
+		file: "shared/approvals/stage-writes.store.ts",
+		line: "if (!isNewRound && !stored) throw new Error(`Stage ${index} was not read`);",
+		change: "throw new Error(`Stage ${index} was not read`); → ;",
+		reason: "An advance is read with all stages of its round, or not at all.",
+	},
+	{
+		file: "shared/approvals/transition-items.store.ts",
+		line: 'const keyNames: ReadonlySet<string> = new Set(["pk", "sk", "listPk", "listSk"]);',
+		change: '"pk" → ""',
+		reason: "The keys are equal before and after, and so left out anyway.",
+	},
+	{
+		file: "shared/approvals/transition-items.store.ts",
+		line: 'const keyNames: ReadonlySet<string> = new Set(["pk", "sk", "listPk", "listSk"]);',
+		change: '"sk" → ""',
+		reason: "The keys are equal before and after, and so left out anyway.",
+	},
+	{
+		file: "shared/approvals/transition-items.store.ts",
+		line: "return orders.get(id)?.link?.advanceId === advanceId",
+		change: "orders.get(id)?.link → orders.get(id).link",
+		reason: "The order of an advance is not deleted.",
+	},
+	{
+		file: "shared/approvals/transition.ts",
+		line: "[createdBy, resubmittedBy].flatMap((actor) => actor?.userId ?? []);",
+		change: '[] → ["Stryker was here"]',
+		reason: "No user has this id.",
+	},
+	{
+		file: "shared/approvals/workflow-errors.ts",
+		line: 'const stage = openStage === null ? "no stage" : `stage ${openStage}`;',
+		change: "openStage === null → false",
+		reason:
+			"It is said of requests that are PENDING alone, which have an open stage.",
+	},
+	{
+		file: "shared/approvals/workflow-errors.ts",
+		line: 'const stage = openStage === null ? "no stage" : `stage ${openStage}`;',
+		change: '"no stage" → ""',
+		reason:
+			"It is said of requests that are PENDING alone, which have an open stage.",
 	},
 	{
 		file: "functions/mark-as-paid/to-chunks.ts",
@@ -219,5 +380,32 @@ export const equivalents: readonly Equivalent[] = [
 		line: 'const [oldest = ""] = log;',
 		change: '"" → "Stryker was here!"',
 		reason: "It is read of a full log only, which has an oldest entry.",
+	},
+	{
+		file: "shared/approvals/inbox/list-open-approvals.store.ts",
+		line: "const items = await batchGet(table, [...wanted, ...left], []);",
+		change: '[] → ["Stryker was here"]',
+		reason: "It counts alone whether an item is there.",
+	},
+	{
+		file: "shared/approvals/approval-items.store.ts",
+		line: "...(askedAt !== null && askedAt !== openedAt && { askedAt }),",
+		change: "askedAt !== null → true",
+		reason:
+			"Who was not asked has an approval that has not opened: both are null, and so equal.",
+	},
+	{
+		file: "shared/approvals/decide-elsewhere.ts",
+		line: '): state is StateElsewhere => state !== "PENDING";',
+		change: 'state !== "PENDING" → true',
+		reason:
+			"A file's PENDING is refused, or the state that the request has, before this is asked.",
+	},
+	{
+		file: "shared/approvals/decide-elsewhere.ts",
+		line: '): state is StateElsewhere => state !== "PENDING";',
+		change: '"PENDING" → ""',
+		reason:
+			"A file's PENDING is refused, or the state that the request has, before this is asked.",
 	},
 ];

@@ -1,6 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
+import { listOpenApprovals } from "../../../shared/approvals/inbox/list-open-approvals.store.ts";
+import type { Item } from "../../../shared/dynamodb/batch-get.ts";
+import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
+import type { Key } from "../../../shared/dynamodb/keys.ts";
 import { loseAnswer } from "../../support/aws-gateway/faults/effects.ts";
 import { meterCalls } from "../../support/meter-calls.ts";
+import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import type { Answer } from "../../support/world.ts";
 import {
@@ -119,6 +124,36 @@ it("targets: a page of 50 of the inbox takes 3 calls, 3 round trips", async () =
 	);
 	// An entry of the index, its request and its vendor.
 	expect(short).toMatchObject({ readUnits: 0.5 + 1 + 1 });
+});
+
+it("A6: an entry that the index still has of a request that ended is passed over, and its vendor is not read", async () => {
+	const ended = await raised(world);
+	const entries = [...(await tableContents(world))].filter(([key]) =>
+		key.includes(`#INBOX#u-1 OPEN#${ended}`),
+	);
+	await cancel(world, ended);
+	await batchPut(
+		world.table,
+		entries.map(([, item]) => item as Item & Key),
+	);
+	expect(entries).toHaveLength(1);
+	const read = () => world.get("/v1.0/approval", "limit=1", { key: "u-1" });
+	expect((await read()).body.data.items).toMatchObject([
+		{ paymentRequestId: id },
+	]);
+	await cancel(world, id);
+	expect(await meter(read)).toMatchObject({
+		operations: ["Query", "BatchGetItem"],
+	});
+});
+
+it("targets: a reindex looks for the open approvals of a request with 2 calls, also of a later round", async () => {
+	await decide(world, id, "u-1", { body: giveBack });
+	await resubmit(world, id);
+	const { table } = world.dependencies;
+	expect(
+		await meterCalls(world, () => listOpenApprovals(table, "acme", id)),
+	).toMatchObject({ answer: 0, operations: ["Query", "BatchGetItem"] });
 });
 
 it("targets: a page of the history takes 2 calls, and reads one item more than it shows", async () => {

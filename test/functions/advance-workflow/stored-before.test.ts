@@ -1,6 +1,9 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
+import { listOpenApprovals } from "../../../shared/approvals/inbox/list-open-approvals.store.ts";
+import type { Item } from "../../../shared/dynamodb/batch-get.ts";
 import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
+import { toStoredInteger } from "../../../shared/dynamodb/stored-values.ts";
 import { askAgain } from "../../../tools/operator/ask-again.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { reindex } from "../../../tools/operator/reindex.ts";
@@ -10,6 +13,7 @@ import {
 	made,
 	openEarlierWorld,
 } from "../../support/earlier-version.ts";
+import { stripAttributes } from "../../support/strip-attributes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useOpened } from "../../support/use-world.ts";
 import { exported } from "../../tools/operator/exported.ts";
@@ -174,6 +178,17 @@ describe("A1: requests that version dcd53ad stored", () => {
 		});
 	});
 
+	it("and that no list has yet are not added to one by a decision: reindex does that", async () => {
+		const id = advances.pending;
+		const isRequest = ({ sk }: Item) => sk === "PR";
+		await stripAttributes(world, ["listPk", "listSk"], isRequest);
+		expect((await decide(world, id, approver)).status).toBe(200);
+		const item = (await tableContents(world)).get(`ORG#acme#PR#${id} PR`);
+		expect(Object.keys(item ?? {}).filter((key) => /^list/.test(key))).toEqual(
+			[],
+		);
+	});
+
 	it("and that a file of that version ends, which raises no version, are not decided at the same moment", async () => {
 		const id = advances.pending;
 		world.skipPauses();
@@ -273,6 +288,22 @@ describe("A6: reindex adds the open approvals to the inboxes", () => {
 			expect(await inboxSize(world)).toBe(open.length);
 		},
 	);
+
+	it("A6: none of a request that changes at each of six attempts, which is an error", async () => {
+		const id = advances.pending;
+		let version = 1;
+		const raiseVersion = () =>
+			setStored(id, "PR", { version: toStoredInteger(++version) });
+		const changed = world.gateway.faults.add({
+			...{ operation: "TransactWriteItems", accessKeyId: "test" },
+			effect: meanwhile(raiseVersion),
+		});
+		await expect(listOpenApprovals(world.table, "acme", id)).rejects.toThrow(
+			"changed too often",
+		);
+		expect(changed.hits).toBe(6);
+		expect(await inboxSize(world)).toBe(0);
+	});
 
 	it("A6: a cancellation takes all of them out again, of as many approvers as a transaction can", async () => {
 		const id = advances.pendingManyApprovers;

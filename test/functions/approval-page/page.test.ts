@@ -182,6 +182,7 @@ it("A9: the link of a former round shows no entry of the rounds before it, and d
 	expect((await readLink(world, second)).body.data).toMatchObject({
 		canDecide: false,
 		reason: expect.stringContaining("was changed and submitted again"),
+		approvals: [{ round: 2 }, { round: 2 }, { round: 2 }],
 		history: [
 			{ round: 2, action: "RETURNED" },
 			{ round: 2, action: "STAGE_OPENED" },

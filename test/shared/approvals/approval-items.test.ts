@@ -24,17 +24,17 @@ const stage: ApprovalStage = {
 		{ ...toOpen(toWaiting("u-4"), opened), state: "APPROVED", decided },
 	],
 };
-const item = { ...toApprovalItem("acme", "pr-1", stage, 3) };
+const stored = () => ({ ...toApprovalItem("acme", "pr-1", stage, 3) });
 
 describe("data model: the item of a stage", () => {
 	it("lacks the instants that an approval lacks, and one that is the same; it is read as it was", () => {
-		expect(item.approvers).toStrictEqual([
+		expect(stored().approvers).toStrictEqual([
 			{ userId: "u-1", state: "WAITING" },
 			{ userId: "u-2", state: "OPEN", openedAt: opened },
 			{ userId: "u-3", state: "OPEN", openedAt: opened, askedAt: asked },
 			{ userId: "u-4", state: "APPROVED", openedAt: opened, ...decided },
 		]);
-		expect(toApprovalStage(item)).toEqual(stage);
+		expect(toApprovalStage(stored())).toEqual(stage);
 	});
 
 	const createdAt = "2026-11-21T09:00:00.000Z";
@@ -42,7 +42,7 @@ describe("data model: the item of a stage", () => {
 	const requestOf = (round: number) =>
 		({ state: "PENDING", round, createdAt }) as PaymentRequest;
 	const statesOf = (round: number) =>
-		toStageOf(requestOf(round), item).approvals.map(({ state }) => state);
+		toStageOf(requestOf(round), stored()).approvals.map(({ state }) => state);
 
 	it("has no open approval once another round has begun", () => {
 		expect(statesOf(1)).toEqual(["WAITING", "OPEN", "OPEN", "APPROVED"]);
@@ -55,11 +55,13 @@ describe("data model: the item of a stage", () => {
 		const approvers = [
 			{ userId: "u-1", state: "WAITING" },
 			{ userId: "u-2", state: "OPEN" },
+			{ userId: "u-3", state: "OPEN", openedAt: opened },
 		];
-		const stored = { ...item, approvers };
-		expect(toStageOf(requestOf(1), stored).approvals).toEqual([
+		const before = { ...stored(), approvers };
+		expect(toStageOf(requestOf(1), before).approvals).toEqual([
 			toWaiting("u-1"),
 			toOpen(toWaiting("u-2"), createdAt),
+			toOpen(toWaiting("u-3"), opened),
 		]);
 	});
 });

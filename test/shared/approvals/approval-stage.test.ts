@@ -93,6 +93,7 @@ describe("A8: a write asks an approver", () => {
 		["whose stage opens", {}, asked(0), true],
 		["who is asked already", asked(0), asked(0), false],
 		["who is asked again", asked(0), asked(0, 1), true],
+		["who was asked again before", asked(0, 1), asked(0, 1), false],
 		["who has decided", asked(0), { ...asked(0, 1), state: "APPROVED" }, false],
 		["stored without an instant", storedBefore, asked(0), false],
 		["stored without one, asked again", storedBefore, asked(0, 1), true],
