@@ -408,4 +408,10 @@ export const equivalents: readonly Equivalent[] = [
 		reason:
 			"A file's PENDING is refused, or the state that the request has, before this is asked.",
 	},
+	{
+		file: "shared/approvals/inbox/read-inbox.store.ts",
+		line: "if (!isKeyText(userId)) return numberedList([]);",
+		change: '[] → ["Stryker was here"]',
+		reason: "A text has no record that the list could show.",
+	},
 ];

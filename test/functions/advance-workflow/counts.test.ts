@@ -124,6 +124,11 @@ it("targets: a page of 50 of the inbox takes 3 calls, 3 round trips", async () =
 	);
 	// An entry of the index, its request and its vendor.
 	expect(short).toMatchObject({ readUnits: 0.5 + 1 + 1 });
+	// No user has such an id.
+	const none = { userId: "é".repeat(2_000) };
+	expect(await meter(() => world.get("/v1.0/approval", none))).toMatchObject({
+		operations: [],
+	});
 });
 
 it("A6: an entry that the index still has of a request that ended is passed over, and its vendor is not read", async () => {
