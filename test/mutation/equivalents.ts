@@ -257,6 +257,32 @@ export const equivalents: readonly Equivalent[] = [
 			"Without busy failures nothing is sent, logged or emitted, and all are failed.",
 	},
 	{
+		file: "functions/payment-worker/payment-worker.ts",
+		line: "if (messages.length === 0) return () => false;",
+		change: "() => false → () => undefined",
+		reason: "Only negated: `undefined` is as good as `false`.",
+	},
+	{
+		file: "functions/payment-worker/payment-worker.ts",
+		line: "return () => false;",
+		change: "() => false → () => undefined",
+		reason: "Only negated: `undefined` is as good as `false`.",
+	},
+	{
+		file: "functions/payment-worker/process-chunk.ts",
+		line: 'if (chunk.decision === null) throw new Error("The chunk could not be read");',
+		change: "chunk.decision === null → false",
+		reason:
+			"Stops and decisions are never undone: an open chunk that was not ended is decided.",
+	},
+	{
+		file: "functions/payment-worker/process-chunk.ts",
+		line: 'if (chunk.decision === null) throw new Error("The chunk could not be read");',
+		change: 'throw new Error("The chunk could not be read"); → ;',
+		reason:
+			"Stops and decisions are never undone: an open chunk that was not ended is decided.",
+	},
+	{
 		file: "functions/payment-worker/process-chunk.ts",
 		line: 'throw new StoreBusyError("An invoice was changed while it was archived");',
 		change: '"An invoice was changed while it was archived" → ""',

@@ -6,6 +6,7 @@ type Instrument = Instrumenter["instrument"];
 type Ignorer = Parameters<Instrument>[1]["ignorers"][number];
 /** As of Babel. */
 interface NodePath {
+	node: { type: string };
 	parent?: { type: string; callee?: { name?: string } };
 }
 
@@ -29,10 +30,11 @@ const silent = {
 
 /** An `Error` is logged, not answered: its text has no meaning to a caller. */
 const internalTexts: Ignorer = {
-	shouldIgnore({ parent }: NodePath) {
+	shouldIgnore({ node, parent }: NodePath) {
 		const { type, callee } = parent ?? {};
-		const isInternal = type === "NewExpression" && callee?.name === "Error";
-		return isInternal ? "internal text" : undefined;
+		const isError = type === "NewExpression" && callee?.name === "Error";
+		const isText = /^(String|Template)Literal$/.test(node.type);
+		return isError && isText ? "internal text" : undefined;
 	},
 };
 

@@ -79,8 +79,20 @@ export const subjects: readonly Subject[] = [
 		"functions/stop-batch",
 	),
 	money("functions/reverse-payment"),
-	money("functions/payment-worker", "functions/mark-as-paid/batch"),
-	money("functions/batch-sweeper"),
+	money(
+		"functions/payment-worker",
+		"functions/stop-batch",
+		"functions/common-rules/test-events",
+	),
+	{
+		folder: "functions/batch-sweeper",
+		score: 95,
+		tests: [
+			"functions/stop-batch/races",
+			"functions/batch-sweeper",
+			"functions",
+		],
+	},
 	money("functions/batch-status"),
 	money("functions/stop-batch"),
 	money("functions/advance-workflow", "functions/common-rules/credentials"),

@@ -138,7 +138,6 @@ describe.each(losses)("decisions, Batches: a chunk that is %s", (_, lose) => {
 	it("is left to come back for 30 minutes, as it may only not be visible yet", async () => {
 		await lose(chunk(0));
 		expect((await deliverChunk(0)).batchItemFailures).toHaveLength(1);
-		expect(world.logLines.at(-1)).toContain("The chunk could not be read");
 		passSeconds(world, sweepTimes.abandonAfterSeconds);
 		expect(await sweep(world)).toBe(0);
 		expect((await pay(world, mixedResources)).status).toBe(409);

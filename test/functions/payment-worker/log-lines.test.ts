@@ -1,4 +1,6 @@
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
+import { chunkKey } from "../../../shared/dynamodb/keys.ts";
 import {
 	before,
 	failBefore,
@@ -174,6 +176,18 @@ describe("the lines and metrics of a batch", () => {
 			[1, "1"],
 		]);
 		expect(world.logLines).toHaveLength(1 + lines.length);
+	});
+
+	it("say of a chunk that is lost, or not visible yet, that it could not be read", async () => {
+		const bulkActionSlug = await startAndWait();
+		const TableName = world.table.name;
+		const { pk, sk } = chunkKey({ organizationId: "acme", bulkActionSlug }, 1);
+		const remove = new DeleteCommand({ TableName, Key: { pk, sk } });
+		await world.table.documents.send(remove);
+		await deliver(world, world.queue.take().slice(1));
+		expect(logged(world, "Chunk")).toMatchObject([
+			{ outcome: "FAILED", error: { message: "The chunk could not be read" } },
+		]);
 	});
 
 	it("name the message of a chunk that nothing else is known of: its message cannot be read", async () => {

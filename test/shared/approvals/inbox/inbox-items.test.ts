@@ -6,7 +6,7 @@ import {
 import { leftInboxKeys } from "../../../../shared/approvals/inbox/inbox-items.store.ts";
 import { inboxKey } from "../../../../shared/dynamodb/keys.ts";
 
-/** The first stage of a request: its first approver is still asked, and the last has an id that no user can have. */
+/** A stage of the first round: its first approver is still asked, its last one has an id that no user can have. */
 const stageOf = (approvers: number): ApprovalStage => ({
 	...{ round: 1, stage: 0, requires: "ALL" },
 	approvals: Array.from({ length: approvers }, (_, index) => ({
