@@ -5,6 +5,7 @@ import {
 } from "../../shared/batches/batch-guard.store.ts";
 import { batchPut } from "../../shared/dynamodb/batch-put.ts";
 import { batchGuardKey } from "../../shared/dynamodb/keys.ts";
+import { newUlid } from "../../shared/environment/ids.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import {
 	failAfter,
@@ -24,6 +25,7 @@ import {
 import { logged } from "../support/logged.ts";
 import { passSeconds } from "../support/pass-time.ts";
 import { pay } from "../support/pay.ts";
+import { startProcess } from "../support/service-process.ts";
 import { useWorld } from "../support/use-world.ts";
 import { serviceAccessKeyId } from "../support/world.ts";
 
@@ -180,22 +182,37 @@ describe("the line and the metrics of a batch's request", () => {
 				...ages,
 				conflict,
 			]);
+			// Two for the caller, the claim and the opening: no batch is looked for.
+			expect(lastLine()).toMatchObject({ awsCalls: 4 });
 		},
 	);
 
-	it("7.4: the age of a guard is a metric when its batch has ended and left it behind", async () => {
-		const slug = await startBatch(world, resourcesOf(batchMin));
+	it("7.4: the age of a guard is a metric when its batch has ended and left it behind, or is gone", async () => {
+		const ended = await startBatch(world, resourcesOf(batchMin));
 		await workOff(world);
-		const id = { organizationId: "acme", bulkActionSlug: slug };
-		await batchPut(world.table, [{ ...toGuardItem(id) }]);
+		const gone = newUlid(world.time.now);
 		passSeconds(world, 1_801);
-		const before = world.metrics.length;
+		for (const bulkActionSlug of [ended, gone]) {
+			const id = { organizationId: "acme", bulkActionSlug };
+			await batchPut(world.table, [{ ...toGuardItem(id) }]);
+			const before = world.metrics.length;
+			await pay(world, resourcesOf(batchMin));
+			const ages = world.metrics.slice(before).map(({ values }) => values);
+			expect(ages).toEqual([
+				{ GuardAgeSeconds: expect.closeTo(1_801, 0) },
+				{ Conflicts: 1 },
+			]);
+		}
+	});
+
+	it("7.4: a guard has no age while its batch is still being accepted", async () => {
+		const commit = { call: 6, when: "before", what: "die" } as const;
+		const process = startProcess(world, commit);
+		await pay(world, resourcesOf(batchMin), { process });
+		passSeconds(world, 1_801);
 		await pay(world, resourcesOf(batchMin));
-		const ages = world.metrics.slice(before).map(({ values }) => values);
-		expect(ages).toEqual([
-			{ GuardAgeSeconds: expect.closeTo(1_801, 0) },
-			{ Conflicts: 1 },
-		]);
+		expect(world.metrics.at(-1)?.values).toEqual({ Conflicts: 1 });
+		expect(world.metrics).toHaveLength(1);
 	});
 
 	it("7.4: a guard whose batch cannot be read refuses the batch, and has no age but a warning", async () => {

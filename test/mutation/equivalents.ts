@@ -232,6 +232,18 @@ export const equivalents: readonly Equivalent[] = [
 			"It is said of requests that are PENDING alone, which have an open stage.",
 	},
 	{
+		file: "functions/mark-as-paid/mark-as-paid.ts",
+		line: "if (isAnyDone || !first?.reason) return succeeded(data, outcome);",
+		change: "first?.reason → first.reason",
+		reason: "A request has at least one payment, and so one result.",
+	},
+	{
+		file: "functions/mark-as-paid/start-batch.ts",
+		line: "counts: { DONE: 0, ERROR: 0, SKIPPED: 0 },",
+		change: "{ DONE: 0, ERROR: 0, SKIPPED: 0 } → {}",
+		reason: "The item of a new batch has counts of its own.",
+	},
+	{
 		file: "functions/mark-as-paid/to-chunks.ts",
 		line: "let last: NumberedResource[] = [];",
 		change: '[] → ["Stryker was here"]',

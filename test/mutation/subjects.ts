@@ -75,6 +75,7 @@ export const subjects: readonly Subject[] = [
 	money(
 		"functions/mark-as-paid",
 		"functions/request-outcomes",
+		"functions/read-attempts/read-attempts",
 		"functions/batch-sweeper",
 		"functions/stop-batch",
 	),

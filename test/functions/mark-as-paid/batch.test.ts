@@ -27,6 +27,7 @@ import {
 	workOff,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { logged } from "../../support/logged.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { rivals } from "../../support/rivals.ts";
@@ -87,10 +88,13 @@ describe("200", () => {
 			process: { table, send },
 		});
 		expect(answer.status).toBe(200);
+		const slug = answer.body.data.bulkActionSlug;
+		expect(logged(world, "Not all chunks were sent")).toMatchObject([
+			{ level: "WARN", organization: "acme", batch: slug },
+		]);
 		passSeconds(world, sweepTimes.resendAfterSeconds + 1);
 		await sweep(world);
 		await workOff(world);
-		const slug = answer.body.data.bulkActionSlug;
 		await expectSettled(world, slug, resourcesOf(batchMin));
 	});
 
