@@ -382,4 +382,133 @@ export const equivalents: readonly Equivalent[] = [
 		reason:
 			"A file's PENDING is refused, or the state that the request has, before this is asked.",
 	},
+	{
+		file: "shared/batches/accept-batch.store.ts",
+		line: "[error, abortError],",
+		change: "[error, abortError] → []",
+		reason:
+			"The log has the message of an AggregateError, not the errors in it.",
+	},
+	{
+		file: "shared/batches/batch-layout.store.ts",
+		line: 'if (!page) return "LOST";',
+		change: "!page → false",
+		reason: "To read the format of no page throws, which is `LOST` as well.",
+	},
+	{
+		file: "shared/batches/batch-layout.store.ts",
+		line: 'if (chunk === "LOST") return;',
+		change: 'chunk === "LOST" → false',
+		reason: "The letters of a text have no position.",
+	},
+	{
+		file: "shared/batches/batch-layout.store.ts",
+		line: 'if (chunk === "LOST") return;',
+		change: '"LOST" → ""',
+		reason: "The letters of a text have no position.",
+	},
+	{
+		file: "shared/batches/batch-list.store.ts",
+		line: "return items.flatMap((item) => (item ? [toBatch(item)] : []));",
+		change: '[] → ["Stryker was here"]',
+		reason: "A text has no `expiresAt`: `isVisible` leaves it out.",
+	},
+	{
+		file: "shared/batches/batch-status.store.ts",
+		line: "if (bytes > pageMaxBytes && page.length > 0) {",
+		change: "page.length > 0 → true",
+		reason:
+			"No result is as large as a page: the resources of an invoice have at most 300 KB.",
+	},
+	{
+		file: "shared/batches/batch-status.store.ts",
+		line: "if (bytes > pageMaxBytes && page.length > 0) {",
+		change: "page.length > 0 → page.length >= 0",
+		reason:
+			"No result is as large as a page: the resources of an invoice have at most 300 KB.",
+	},
+	{
+		file: "shared/batches/batches.store.ts",
+		line: 'stopReason = "",',
+		change: '"" → "Stryker was here!"',
+		reason: "A stop is stored with its reason.",
+	},
+	{
+		file: "shared/batches/chunks/batch-chunks.store.ts",
+		line: 'if (!item) return "LOST";',
+		change: "!item → false",
+		reason: "To read the format of no item throws, which is `LOST` as well.",
+	},
+	{
+		file: "shared/batches/chunks/batch-chunks.store.ts",
+		line: 'if (batch.status !== "PENDING" || batch.counted.has(number)) return undefined;',
+		change: 'batch.status !== "PENDING" → false',
+		reason:
+			"Messages are sent of PENDING batches, and one that has ended has counted all its chunks.",
+	},
+	{
+		file: "shared/batches/chunks/count-chunk.store.ts",
+		line: "for (let attempt = 0; attempt < attemptsMax; attempt++) {",
+		change: "attempt < attemptsMax → attempt <= attemptsMax",
+		reason:
+			"There is no second attempt: when the last count is refused, the chunk is counted.",
+	},
+	{
+		file: "shared/batches/chunks/count-chunk.store.ts",
+		line: "for (let attempt = 0; attempt < attemptsMax; attempt++) {",
+		change: "attempt++ → attempt--",
+		reason:
+			"There is no second attempt: when the last count is refused, the chunk is counted.",
+	},
+	{
+		file: "shared/batches/chunks/count-chunk.store.ts",
+		line: "if (!(await backOff(table, attempt))) break;",
+		change: "!(await backOff(table, attempt)) → false",
+		reason:
+			"There is no second attempt: when the last count is refused, the chunk is counted.",
+	},
+	{
+		file: "shared/batches/chunks/count-chunk.store.ts",
+		line: "if (isCounted(last, counted)) return countedBefore;",
+		change: "isCounted(last, counted) → true",
+		reason: "When the last count is refused, the chunk is counted.",
+	},
+	{
+		file: "shared/batches/chunks/count-chunk.store.ts",
+		line: "...countUpdate(counted, { isLast: false }),",
+		change: "{ isLast: false } → {}",
+		reason: "Without the property it is as if false.",
+	},
+	{
+		file: "shared/batches/chunks/count-chunk.store.ts",
+		line: "const countedBefore: ChunkCount = { isFirst: false, ended: null };",
+		change: "{ isFirst: false, ended: null } → {}",
+		reason: "Without the properties it is as if false and null.",
+	},
+	{
+		file: "shared/batches/chunks/count-chunk.store.ts",
+		line: 'return status !== "PENDING" || counted.has(chunk);',
+		change: 'status !== "PENDING" → false',
+		reason:
+			"A batch whose chunks are counted is PENDING, or has ended with all of them counted.",
+	},
+	{
+		file: "shared/batches/chunks/end-undecided.store.ts",
+		line: "const decisions = await batchGet(table, keys, []);",
+		change: '[] → ["Stryker was here"]',
+		reason: "It counts alone whether an item is there.",
+	},
+	{
+		file: "shared/batches/close-batch.store.ts",
+		line: 'return isCommitted ? "ACCEPTED" : "ABORTED";',
+		change: '"ACCEPTED" → ""',
+		reason: "Callers compare it with ABORTED alone.",
+	},
+	{
+		file: "shared/batches/read-batches.store.ts",
+		line: "...(after !== null && {",
+		change: "after !== null → true",
+		reason:
+			"The key with `null` for an id is sorted behind that of every ULID: the list begins with the newest as well.",
+	},
 ];
