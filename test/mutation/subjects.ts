@@ -59,6 +59,7 @@ export const subjects: readonly Subject[] = [
 		"functions/read-records/batches",
 		"functions/request-outcomes",
 		"tools/operator/dead-letters",
+		"tools/operator/hold-batches",
 	),
 	{
 		folder: "shared/organizations/api-keys",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findBatches } from "../../../shared/batches/batch-list.store.ts";
 import { positionsMax } from "../../../shared/batches/batch-status.store.ts";
+import { toCursor } from "../../../shared/batches/result-cursor.ts";
 import { inGroups } from "../../../shared/timing/in-groups.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
@@ -14,6 +15,7 @@ import {
 	workOff,
 } from "../../support/batches.ts";
 import { logged } from "../../support/logged.ts";
+import { meterCalls } from "../../support/meter-calls.ts";
 import {
 	mixedOrganization,
 	mixedOutcomes,
@@ -43,7 +45,9 @@ describe("200", () => {
 				},
 			});
 		const [first = "", second = "", third = ""] = world.queue.take();
-		await expectStatus("PENDING", 0);
+		// As long as nothing is counted, the batch alone is read.
+		const { calls } = await meterCalls(world, () => expectStatus("PENDING", 0));
+		expect(calls).toBe(1);
 		await deliver(world, [second]);
 		await expectStatus("PENDING", 100);
 		await deliver(world, [third]);
@@ -125,6 +129,9 @@ describe("200", () => {
 	it("contract 3: a page of a PENDING batch leaves out positions without a result; its cursor skips them", async () => {
 		const slug = await startBatch(world, resourcesOf(250));
 		const [, second = ""] = world.queue.take();
+		const [from, to] = [toCursor(100), toCursor(200)];
+		const empty = await world.getBatch(slug, `limit=100&cursor=${from}`);
+		expect(empty.body.data).toMatchObject({ results: [], nextCursor: to });
 		await deliver(world, [second]);
 		const first = (await world.getBatch(slug, "limit=150")).body.data;
 		expect(first.results).toHaveLength(50);
@@ -205,6 +212,7 @@ describe("404", () => {
 			},
 		});
 		expect((await pay(world, resourcesOf(batchMin))).status).toBe(500);
+		expect(slugs[0]).not.toBe("");
 		expect(await world.getBatch(slugs[0] ?? "")).toMatchObject(notFound);
 	});
 });

@@ -1,4 +1,8 @@
-import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+	DeleteCommand,
+	PutCommand,
+	UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import {
 	holdBatchGuard,
@@ -14,7 +18,10 @@ import {
 } from "../../../shared/dynamodb/keys.ts";
 import { newUlid } from "../../../shared/environment/ids.ts";
 import { resumeBatches } from "../../../tools/local/resume-batches.ts";
-import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
+import {
+	before,
+	failBefore,
+} from "../../support/aws-gateway/faults/effects.ts";
 import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import {
 	deliver,
@@ -166,6 +173,21 @@ describe("a batch without progress", () => {
 		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
 	});
 
+	it("fails the sweep when its record is gone before the sending is noted", async () => {
+		const bulkActionSlug = await startBatch(world, mixedResources);
+		passSeconds(world, sweepTimes.resendAfterSeconds + 1);
+		const { pk, sk } = batchKey({ organizationId, bulkActionSlug });
+		const remove = new DeleteCommand({
+			TableName: world.table.name,
+			Key: { pk, sk },
+		});
+		world.addFault({
+			operation: "UpdateItem",
+			effect: before(() => world.table.documents.send(remove)),
+		});
+		await expect(sweep(world)).rejects.toThrow("1 failed");
+	});
+
 	it("has its uncounted chunks sent again after the visibility timeout, once each time", async () => {
 		const slug = await startBatch(world, mixedResources);
 		const [first = "", second = ""] = world.queue.take();
@@ -276,24 +298,27 @@ describe("a batch without progress", () => {
 });
 
 describe("any other entry that is listed as running", () => {
-	it("a batch that is over is taken off the list, and its guard is given back", async () => {
-		const slug = await startBatch(world, mixedResources);
-		const id = { organizationId, bulkActionSlug: slug };
-		await world.table.documents.send(
-			new UpdateCommand({
-				TableName: world.table.name,
-				Key: batchKey(id),
-				UpdateExpression: "SET #status = :done",
-				ExpressionAttributeNames: { "#status": "status" },
-				ExpressionAttributeValues: { ":done": "DONE" },
-			}),
-		);
-		await sweep(world);
-		expect(logged(world, "Sweep")).toMatchObject([
-			{ results: { UNLISTED: 1 } },
-		]);
-		await expectNothingRuns(world, slug);
-	});
+	it.each(["DONE", "ABORTED"])(
+		"a batch that is %s is taken off the list, and its guard is given back",
+		async (status) => {
+			const slug = await startBatch(world, mixedResources);
+			const id = { organizationId, bulkActionSlug: slug };
+			await world.table.documents.send(
+				new UpdateCommand({
+					TableName: world.table.name,
+					Key: batchKey(id),
+					UpdateExpression: "SET #status = :status",
+					ExpressionAttributeNames: { "#status": "status" },
+					ExpressionAttributeValues: { ":status": status },
+				}),
+			);
+			await sweep(world);
+			expect(logged(world, "Sweep")).toMatchObject([
+				{ results: { UNLISTED: 1 } },
+			]);
+			await expectNothingRuns(world, slug);
+		},
+	);
 
 	it("an ended batch that is still listed does not take the guard of a newer one with it", async () => {
 		const ended = await startBatch(world, mixedResources);

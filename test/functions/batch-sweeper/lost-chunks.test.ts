@@ -1,12 +1,14 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { BatchResult } from "../../../shared/batches/batch-result.ts";
+import { toCursor } from "../../../shared/batches/result-cursor.ts";
 import {
 	batchLayoutKey,
 	chunkKey,
 	chunkResultKey,
 	type Key,
 } from "../../../shared/dynamodb/keys.ts";
+import { packJson } from "../../../shared/dynamodb/stored-values.ts";
 import { drop } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	allResults,
@@ -287,13 +289,24 @@ describe("decisions, Batches: a decision that cannot be read", () => {
 describe.each<[string, (key: Key) => Promise<unknown>]>([
 	["missing", remove],
 	["no longer unpacked", set("layout", new Uint8Array([1]))],
-	["of an unknown format", set("format", 99)],
+	[
+		"of an unknown format",
+		async (key) => {
+			await set("format", 99)(key);
+			// What this version would read from it is wrong.
+			await set("layout", packJson(mixedResources.map(() => 0)))(key);
+		},
+	],
 ])("decisions, Batches: a layout page that is %s", (_, lose) => {
 	it("is made again from the chunks", async () => {
 		await lose(layout());
 		await deliverChunk(0);
 		await deliverChunk(1);
-		expectOutcomes(await expectClosed(), () => false, asPlanned);
+		const results = await expectClosed();
+		expectOutcomes(results, () => false, asPlanned);
+		const query = `limit=7&cursor=${toCursor(3)}`;
+		const { data } = (await world.getBatch(slug, query)).body;
+		expect(data.results).toEqual(results.slice(3, 10));
 	});
 
 	it("keeps no batch from being closed", async () => {
@@ -328,7 +341,8 @@ describe.each<[string, (key: Key) => Promise<unknown>]>([
 		await remove(chunk(0));
 		await remove(chunk(1));
 		expect(await abandon()).toBe(2);
-		await expectClosed();
+		// One of its resources was refused, which the first chunk, undecided, has none of.
+		expect((await expectClosed()).map(outcomeOf)).toContain("AMOUNT_EXCEEDS");
 	});
 
 	it("leaves to several lost chunks all positions, each to one of them", async () => {

@@ -8,6 +8,7 @@ import { findBatches } from "../../../shared/batches/batch-list.store.ts";
 import { resourcesSyncMax } from "../../../shared/batches/payment-batch.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
+	before,
 	conflict,
 	failAfter,
 	failBefore,
@@ -45,6 +46,13 @@ const always = (
 		operation,
 		effect,
 		times,
+	});
+
+/** The sweeper takes the batch for one that nothing accepts any more. */
+const abort = () =>
+	before(() => {
+		passSeconds(world, sweepTimes.abortAfterSeconds + 1);
+		return sweep(world);
 	});
 
 const slugPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -222,6 +230,10 @@ describe("409", () => {
 		expect(again.status).toBe(409);
 		expect(Object.keys(again.body)).toEqual(["error"]);
 		expect(again.body.error).toContain(first.body.data.bulkActionSlug);
+		await workOff(world);
+		expect(
+			await pay(world, resourcesOf(batchMin), { idempotencyKey: "k" }),
+		).toMatchObject(again);
 	});
 
 	it("5 rule 1: a repeated key of a synchronous request names none", async () => {
@@ -253,7 +265,7 @@ describe("409", () => {
 
 	it("contract 5: the web application can neither take nor release a guard of ours", async () => {
 		const slug = await startBatch(world, resourcesOf(batchMin));
-		const guard = { bulkActionSlug: slug };
+		const guard = { holder: "mark-as-paid", bulkActionSlug: slug };
 		expect(await holdBatchGuard(world.table, "acme", "web")).toMatchObject(
 			guard,
 		);
@@ -365,18 +377,32 @@ describe("500", () => {
 		["the chunks are refused for load", "BatchWriteItem", throttle()],
 		["the commit fails", "UpdateItem", failBefore()],
 		["the commit is refused for load", "UpdateItem", throttle()],
+		["the sweeper aborts it before the commit", "UpdateItem", abort(), 1],
 	])(
 		"%s: nothing is paid, and the organization is free at once",
 		async (_, operation, effect, times) => {
 			always(operation, effect, times);
-			expect((await pay(world, resourcesOf(batchMin))).status).toBe(500);
+			const send = () =>
+				pay(world, resourcesOf(batchMin), { idempotencyKey: "k" });
+			expect((await send()).status).toBe(500);
 			world.gateway.faults.clear();
+			expect((await send()).body.error).not.toMatch(/[0-9A-Z]{26}/);
 			expect(world.queue.bodies).toEqual([]);
 			expect(await findBatches(world.table, "acme")).toEqual([]);
 			await expectNothingRuns(world, "");
 			await startBatch(world, resourcesOf(batchMin));
 		},
 	);
+
+	it("an abort that is not answered either is left to the sweeper, as the log says", async () => {
+		always("UpdateItem", failBefore());
+		const operation = "TransactWriteItems";
+		world.addFault({ operation, skip: 1, effect: failBefore() });
+		expect((await pay(world, resourcesOf(batchMin))).status).toBe(500);
+		expect(logged(world, "Request failed")).toMatchObject([
+			{ error: { message: expect.stringContaining("the sweeper will abort") } },
+		]);
+	});
 
 	it("a commit that took effect is a 200, although every answer to it was an error", async () => {
 		always("UpdateItem", failAfter());

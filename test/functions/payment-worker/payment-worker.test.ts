@@ -23,6 +23,7 @@ import {
 	sweepTimes,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
+import { logged } from "../../support/logged.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
@@ -95,9 +96,29 @@ describe("results", () => {
 		});
 		expect(await deliver(world, [first])).toEqual(done);
 		expect(lost.hits).toBe(1);
+		const { operations } = world.gateway.meter.read(serviceAccessKeyId);
+		expect(operations.at(-1)).toBe("UpdateItem");
 		expect((await world.getBatch(slug)).body.data.processed).toBe(100);
 		await deliver(world, others);
 		await expectSettled(world, slug, many);
+	});
+
+	it("2.11: a batch's last chunk is counted once, and its end logged once, when two workers are about to count it", async () => {
+		const { slug, last } = await startWithLast();
+		const { accessKeyId, table, calls } = startProcess(world);
+		world.gateway.faults.add({
+			accessKeyId,
+			operation: "TransactWriteItems",
+			effect: before(() => deliver(world, [last])),
+		});
+		expect(await deliver(world, [last], table)).toEqual(done);
+		// Read, invoices, decision, payments, the count, which is refused, the batch's end, which is refused, too.
+		expect(calls()).toBe(6);
+		expect(logged(world, "Batch")).toHaveLength(1);
+		expect(logged(world, "Chunk").at(-1)).toMatchObject({
+			outcome: "COUNTED_BEFORE",
+		});
+		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
 	it("decisions: the invoice is looked at when the chunk is worked off, not when the batch is accepted", async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { findBatches } from "../../../shared/batches/batch-list.store.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	batchMin,
@@ -60,6 +61,10 @@ it("R8: batches newest first, page by page", async () => {
 			[...slugs].reverse(),
 		);
 	}
+	const listed = await findBatches(world.table, "acme");
+	expect(listed.map(({ bulkActionSlug }) => bulkActionSlug)).toEqual(
+		slugs.reverse(),
+	);
 });
 
 it("R8: a batch that was aborted is not listed", async () => {

@@ -304,6 +304,8 @@ describe("cursors", () => {
 				"0.",
 				"#",
 				"0\u0000",
+				`-${"0".repeat(26)}`,
+				`${"0".repeat(26)}-`,
 			])("is refused: %j", (position) => expectRefused(position));
 
 			it("is refused: longer than a key", () =>

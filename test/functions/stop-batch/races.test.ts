@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import {
 	after,
 	before as beforeCall,
@@ -143,8 +144,14 @@ describe("C4: a worker and a stop at the same chunk", () => {
 			processed: 0,
 			stopReason: "The wrong file",
 		});
-		for (const body of bodies)
+		for (const [body, processed] of [
+			[bodies[0], mixedResources.filter(isInFirst).length],
+			[bodies[1], mixedResources.length],
+		] as const) {
 			expect(await deliver(world, [body])).toEqual(done);
+			const { data } = (await world.getBatch(slug)).body;
+			expect(data).toMatchObject({ processed });
+		}
 		expect(await outcomes()).toEqual(paid({}));
 	});
 
@@ -416,6 +423,24 @@ describe("C4: a stop while the store is busy", () => {
 		passSeconds(world, 60);
 		await sweep(world);
 		expect(await outcomes()).toEqual(paid({}));
+	});
+
+	it("is certain, too, when others keep it from ending anything, again and again", async () => {
+		world.skipPauses();
+		const refused = world.addFault({
+			operation: "TransactWriteItems",
+			effect: async (call) =>
+				awsError(call, 400, "TransactionCanceledException", {
+					CancellationReasons: [{ Code: "ConditionalCheckFailed" }],
+				}),
+		});
+		expect((await stop()).status).toBe(200);
+		expect(refused.hits).toBeLessThan(200);
+		expect(
+			logged(world, "A stopped batch is left to the sweeper"),
+		).toMatchObject([
+			{ error: { message: expect.stringMatching(/^The store is too busy: /) } },
+		]);
 	});
 
 	it("is a 500 while it cannot be stored, and nothing is changed", async () => {

@@ -1,7 +1,9 @@
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
+import { batchKey } from "../../../shared/dynamodb/keys.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
-	after,
+	after as afterCall,
 	before,
 	failAfter,
 } from "../../support/aws-gateway/faults/effects.ts";
@@ -118,6 +120,9 @@ describe("200", () => {
 		expect(data).toMatchObject({ status: "PENDING", processed: left });
 		expect(data.results).toHaveLength(left);
 		expect((await pay(world, mixedResources)).status).toBe(409);
+		// The batch, three times, and the decisions; layout, chunks and results of what is answered.
+		const again = await meterCalls(world, () => stopBatch(world, slug));
+		expect(again).toMatchObject({ calls: 7, writeUnits: 0 });
 		// Read, what is paid already, payments, count, which is refused, the batch's end; the counted chunk is read.
 		expect(await meterCalls(world, () => deliver(world, bodies))).toMatchObject(
 			{ calls: 6 },
@@ -402,12 +407,28 @@ describe("404", () => {
 		world.addFault({
 			operation: "UpdateItem",
 			times: 1,
-			effect: after(async () => {
+			effect: afterCall(async () => {
 				passSeconds(world, sweepTimes.abortAfterSeconds + 1);
 				await sweep(world);
 			}),
 		});
 		expect(await stopBatch(world, slug)).toMatchObject(notFound);
+	});
+
+	it("C4: a batch that the store removes after its stop was stored", async () => {
+		const bulkActionSlug = await startBatch(world, mixedResources);
+		const { pk, sk } = batchKey({ organizationId: "acme", bulkActionSlug });
+		const remove = new DeleteCommand({
+			TableName: world.table.name,
+			Key: { pk, sk },
+		});
+		world.addFault({
+			operation: "UpdateItem",
+			effect: afterCall(() => world.table.documents.send(remove)),
+		});
+		expect(await stopBatch(world, bulkActionSlug)).toMatchObject(notFound);
+		const left = logged(world, "A stopped batch is left to the sweeper");
+		expect(left).toEqual([]);
 	});
 
 	it("C4: a batch after 90 days", async () => {

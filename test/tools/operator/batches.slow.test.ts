@@ -1,12 +1,5 @@
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { holdBatchGuard } from "../../../shared/batches/batch-guard.store.ts";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
-import { batchGuardKey } from "../../../shared/dynamodb/keys.ts";
 import { account } from "../../../tools/local/template/account.ts";
-import {
-	holdBatches,
-	releaseBatches,
-} from "../../../tools/operator/batches/hold-batches.ts";
 import { listBatches } from "../../../tools/operator/batches/list-batches.ts";
 import { showBatch } from "../../../tools/operator/batches/show-batch.ts";
 import { stopBatch } from "../../../tools/operator/batches/stop-batch.ts";
@@ -17,7 +10,6 @@ import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	before,
 	drop,
-	loseAnswer,
 	throttle,
 } from "../../support/aws-gateway/faults/effects.ts";
 import {
@@ -365,113 +357,5 @@ describe("C4: batch stop", () => {
 	it("refuses an unknown batch", async () => {
 		for (const slug of ["01JD6Q3V00000000000000000", "", "x".repeat(5_000)])
 			await expect(stop(slug)).rejects.toThrow(CommandError);
-	});
-});
-
-describe("contract 5: batch hold and batch release", () => {
-	const guard = async () =>
-		(await batchGet(world.table, [batchGuardKey("acme")]))[0];
-
-	it("7.4: the organization starts no batch between them", async () => {
-		await holdBatches(world.table, "acme", world.time.now);
-		// By its time, a guard that was forgotten is noticed.
-		expect(await guard()).toMatchObject({
-			holder: "operator",
-			heldAt: world.time.now.toISOString(),
-		});
-		expect(await pay(world, resourcesOf(batchMin))).toMatchObject({
-			status: 409,
-			body: { error: { code: "MAP_BATCH_IN_PROGRESS" } },
-		});
-		await releaseBatches(world.table, "acme");
-		await startBatch(world, resourcesOf(batchMin));
-	});
-
-	it("a guard that is set refuses another, by any holder", async () => {
-		await holdBatches(world.table, "acme", world.time.now);
-		await expect(
-			holdBatches(world.table, "acme", world.time.now),
-		).rejects.toThrow("operator already holds the batches of acme");
-		await releaseBatches(world.table, "acme");
-		const slug = await startBatch(world, resourcesOf(batchMin));
-		await expect(
-			holdBatches(world.table, "acme", world.time.now),
-		).rejects.toThrow(`Batch ${slug} is running in acme`);
-	});
-
-	it("release refuses the guard of a batch of ours, and leaves it", async () => {
-		const slug = await startBatch(world, resourcesOf(batchMin));
-		await expect(releaseBatches(world.table, "acme")).rejects.toThrow(
-			`The guard of acme belongs to batch ${slug}`,
-		);
-		expect(await guard()).toMatchObject({ bulkActionSlug: slug });
-	});
-
-	it("a lost answer of hold is not taken for another holder", async () => {
-		world.gateway.faults.add({
-			operation: "PutItem",
-			times: 1,
-			effect: loseAnswer(),
-		});
-		await holdBatches(world.table, "acme", world.time.now);
-		expect(await guard()).toMatchObject({ holder: "operator" });
-	});
-
-	const byWeb = {
-		holder: "web",
-		hold: () => holdBatchGuard(world.table, "acme", "web", world.time.now),
-		message: "web has set the guard of acme anew",
-	};
-	const byBatch = {
-		holder: "mark-as-paid",
-		hold: () => startBatch(world, resourcesOf(batchMin)),
-		message: "The guard of acme belongs to batch ",
-	};
-	it.each([
-		{ ...byWeb, heldAt: new Date("2026-11-21T09:59:00Z") },
-		{ ...byWeb, heldAt: undefined },
-		// The guard of a batch has no time either.
-		{ ...byBatch, heldAt: undefined },
-	])(
-		"release leaves a guard that $holder set after the one it read, whose time is $heldAt",
-		async ({ heldAt, hold, holder, message }) => {
-			await holdBatchGuard(world.table, "acme", "web", heldAt);
-			const setAnew = world.gateway.faults.add({
-				operation: "DeleteItem",
-				times: 1,
-				effect: before(async () => {
-					setAnew.remove();
-					await releaseBatches(world.table, "acme");
-					await hold();
-				}),
-			});
-			await expect(releaseBatches(world.table, "acme")).rejects.toThrow(
-				message,
-			);
-			expect(await guard()).toMatchObject({ holder });
-		},
-	);
-
-	it("a lost answer of release is not taken for a guard that was set anew", async () => {
-		await holdBatches(world.table, "acme", world.time.now);
-		const lost = world.gateway.faults.add({
-			operation: "DeleteItem",
-			times: 1,
-			effect: loseAnswer(),
-		});
-		await releaseBatches(world.table, "acme");
-		expect(lost.hits).toBe(1);
-		expect(await guard()).toBeUndefined();
-	});
-
-	it("release removes a guard without a time", async () => {
-		await holdBatchGuard(world.table, "acme", "web");
-		await releaseBatches(world.table, "acme");
-		expect(await guard()).toBeUndefined();
-	});
-
-	it("release may be repeated", async () => {
-		await releaseBatches(world.table, "acme");
-		expect(await guard()).toBeUndefined();
 	});
 });
