@@ -169,7 +169,7 @@ function report(
 	for (const { file, number, line, change } of survivors)
 		print(`${file}:${number}\n\t${line}\n\t${change}`);
 	for (const { file, change } of stale)
-		print(`equivalents.ts: ${file} has no mutant ${change}`);
+		print(`equivalents.txt: ${file} has no mutant ${change}`);
 	const equivalent = alive.length - survivors.length;
 	const count = all.length - equivalent;
 	const percent = 100 * (1 - survivors.length / Math.max(count, 1));
@@ -197,11 +197,10 @@ function toResult(
 	};
 }
 
-const shorten = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 80);
+const shorten = (text: string) =>
+	text.replaceAll(/\s+/g, " ").slice(0, 80).trim();
 
-type Place = Pick<Equivalent, "file" | "line" | "change">;
-
-const isSameAs = (one: Place) => (other: Place) =>
+const isSameAs = (one: Equivalent) => (other: Equivalent) =>
 	one.file === other.file &&
 	one.line === other.line &&
 	one.change === other.change;
