@@ -511,4 +511,11 @@ export const equivalents: readonly Equivalent[] = [
 		reason:
 			"The key with `null` for an id is sorted behind that of every ULID: the list begins with the newest as well.",
 	},
+	{
+		file: "shared/batches/chunks/count-chunk.store.ts",
+		line: 'throw new Error("The chunk could not be counted");',
+		change: 'throw new Error("The chunk could not be counted"); → ;',
+		reason:
+			"There is no second attempt: when the last count is refused, the chunk is counted.",
+	},
 ];
