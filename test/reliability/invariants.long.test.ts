@@ -1,8 +1,4 @@
-import {
-	DeleteCommand,
-	PutCommand,
-	UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import {
 	apiKeyEntryKey,
@@ -23,6 +19,7 @@ import {
 } from "../../shared/dynamodb/keys.ts";
 import { toStoredNumber } from "../../shared/dynamodb/stored-values.ts";
 import { toDecimal } from "../../shared/values/decimal.ts";
+import { deleteItem } from "../support/delete-item.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";
 import { auditedWorld } from "./audited.ts";
@@ -60,10 +57,7 @@ const put = (key: Key, attributes: object = {}) =>
 		}),
 	);
 
-const remove = (Key: Key) =>
-	world.table.documents.send(
-		new DeleteCommand({ TableName: world.table.name, Key }),
-	);
+const remove = (key: Key) => deleteItem(world, key);
 
 const set = (Key: Key, attribute: string, value: unknown) =>
 	world.table.documents.send(

@@ -178,7 +178,7 @@ describe("A1: requests that version dcd53ad stored", () => {
 		});
 	});
 
-	it("and that no list has yet are not added to one by a decision: reindex does that", async () => {
+	it("are not added to a list by a decision when they are in none: reindex does that", async () => {
 		const id = advances.pending;
 		const isRequest = ({ sk }: Item) => sk === "PR";
 		await stripAttributes(world, ["listPk", "listSk"], isRequest);
@@ -289,7 +289,7 @@ describe("A6: reindex adds the open approvals to the inboxes", () => {
 		},
 	);
 
-	it("A6: none of a request that changes at each of six attempts, which is an error", async () => {
+	it("A6: none of a request that changes during each of six attempts: that is an error", async () => {
 		const id = advances.pending;
 		let version = 1;
 		const raiseVersion = () =>

@@ -1,8 +1,4 @@
-import {
-	DeleteCommand,
-	PutCommand,
-	UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import {
 	holdBatchGuard,
@@ -32,6 +28,7 @@ import {
 	sweepTimes,
 	workOff,
 } from "../../support/batches.ts";
+import { deleteItem } from "../../support/delete-item.ts";
 import { logged } from "../../support/logged.ts";
 import {
 	mixedOrganization,
@@ -176,14 +173,10 @@ describe("a batch without progress", () => {
 	it("fails the sweep when its record is gone before the sending is noted", async () => {
 		const bulkActionSlug = await startBatch(world, mixedResources);
 		passSeconds(world, sweepTimes.resendAfterSeconds + 1);
-		const { pk, sk } = batchKey({ organizationId, bulkActionSlug });
-		const remove = new DeleteCommand({
-			TableName: world.table.name,
-			Key: { pk, sk },
-		});
+		const key = batchKey({ organizationId, bulkActionSlug });
 		world.addFault({
 			operation: "UpdateItem",
-			effect: before(() => world.table.documents.send(remove)),
+			effect: before(() => deleteItem(world, key)),
 		});
 		await expect(sweep(world)).rejects.toThrow("1 failed");
 	});

@@ -1,4 +1,4 @@
-import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { BatchResult } from "../../../shared/batches/batch-result.ts";
 import { toCursor } from "../../../shared/batches/result-cursor.ts";
@@ -18,6 +18,7 @@ import {
 	sweep,
 	sweepTimes,
 } from "../../support/batches.ts";
+import { deleteItem } from "../../support/delete-item.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import {
 	mixedOrganization,
@@ -47,10 +48,7 @@ const isInSecond = ({ slug: invoice }: { slug: string }) =>
 	["inv-4", "inv-5"].includes(invoice);
 const isInFirst = (resource: { slug: string }) => !isInSecond(resource);
 
-const remove = ({ pk, sk }: Key) =>
-	world.table.documents.send(
-		new DeleteCommand({ TableName: world.table.name, Key: { pk, sk } }),
-	);
+const remove = (key: Key) => deleteItem(world, key);
 
 const set =
 	(attribute: string, value: unknown) =>

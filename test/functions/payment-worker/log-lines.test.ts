@@ -1,4 +1,3 @@
-import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { chunkKey } from "../../../shared/dynamodb/keys.ts";
 import {
@@ -8,6 +7,7 @@ import {
 	throttle,
 } from "../../support/aws-gateway/faults/effects.ts";
 import { deliver, startBatch } from "../../support/batches.ts";
+import { deleteItem } from "../../support/delete-item.ts";
 import { logged } from "../../support/logged.ts";
 import {
 	mixedOrganization,
@@ -182,10 +182,8 @@ describe("the lines and metrics of a batch", () => {
 
 	it("say of a chunk that is lost, or not visible yet, that it could not be read", async () => {
 		const bulkActionSlug = await startAndWait();
-		const TableName = world.table.name;
-		const { pk, sk } = chunkKey({ organizationId: "acme", bulkActionSlug }, 1);
-		const remove = new DeleteCommand({ TableName, Key: { pk, sk } });
-		await world.table.documents.send(remove);
+		const batch = { organizationId: "acme", bulkActionSlug };
+		await deleteItem(world, chunkKey(batch, 1));
 		await deliver(world, world.queue.take().slice(1));
 		expect(logged(world, "Chunk")).toMatchObject([
 			{ outcome: "FAILED", error: { message: "The chunk could not be read" } },

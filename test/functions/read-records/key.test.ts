@@ -1,9 +1,9 @@
-import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { userKey } from "../../../shared/dynamodb/keys.ts";
 import { toApiKeyId } from "../../../shared/organizations/api-keys/api-keys.store.ts";
 import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
 import { acme } from "../../support/acme.ts";
+import { deleteItem } from "../../support/delete-item.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
@@ -107,12 +107,7 @@ describe("C3: what a key is", () => {
 	});
 
 	it("C3: that of a user whom the organization does not have; elsewhere such a key is that of an inactive user", async () => {
-		await world.table.documents.send(
-			new DeleteCommand({
-				TableName: world.table.name,
-				Key: userKey("acme", "u-member"),
-			}),
-		);
+		await deleteItem(world, userKey("acme", "u-member"));
 		const missing = { userName: null, role: null, active: false };
 		expect(await keyOf("member-key")).toEqual(record("member-key", missing));
 		const pay = { resourceType: "INVOICE", resources: [] };

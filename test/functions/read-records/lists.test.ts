@@ -1,8 +1,9 @@
-import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { skuByCodeKey, vendorKey } from "../../../shared/dynamodb/keys.ts";
 import { acme } from "../../support/acme.ts";
 import { throttle } from "../../support/aws-gateway/faults/effects.ts";
+import { deleteItem } from "../../support/delete-item.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { create, order } from "../purchase-order/orders.ts";
@@ -103,10 +104,7 @@ describe("pages", () => {
 		await createSkus("a", 10);
 		const all = codesOf((await page(world, skus)).items);
 		const { nextCursor } = await page(world, skus, { limit: "4" });
-		const Key = skuByCodeKey("acme", all[3] ?? "");
-		await world.table.documents.send(
-			new DeleteCommand({ TableName: world.table.name, Key }),
-		);
+		await deleteItem(world, skuByCodeKey("acme", all[3] ?? ""));
 		const rest = await page(world, skus, { cursor: nextCursor ?? "" });
 		expect(codesOf(rest.items)).toEqual(all.slice(4));
 	});

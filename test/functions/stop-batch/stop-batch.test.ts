@@ -1,4 +1,3 @@
-import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { batchKey } from "../../../shared/dynamodb/keys.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
@@ -20,6 +19,7 @@ import {
 	sweepTimes,
 	workOff,
 } from "../../support/batches.ts";
+import { deleteItem } from "../../support/delete-item.ts";
 import { logged } from "../../support/logged.ts";
 import { meterCalls } from "../../support/meter-calls.ts";
 import {
@@ -417,14 +417,10 @@ describe("404", () => {
 
 	it("C4: a batch that the store removes after its stop was stored", async () => {
 		const bulkActionSlug = await startBatch(world, mixedResources);
-		const { pk, sk } = batchKey({ organizationId: "acme", bulkActionSlug });
-		const remove = new DeleteCommand({
-			TableName: world.table.name,
-			Key: { pk, sk },
-		});
+		const key = batchKey({ organizationId: "acme", bulkActionSlug });
 		world.addFault({
 			operation: "UpdateItem",
-			effect: afterCall(() => world.table.documents.send(remove)),
+			effect: afterCall(() => deleteItem(world, key)),
 		});
 		expect(await stopBatch(world, bulkActionSlug)).toMatchObject(notFound);
 		const left = logged(world, "A stopped batch is left to the sweeper");

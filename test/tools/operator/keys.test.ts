@@ -1,4 +1,4 @@
-import { DeleteCommand, NumberValue } from "@aws-sdk/lib-dynamodb";
+import { NumberValue } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { organizationKey } from "../../../shared/dynamodb/keys.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
@@ -14,6 +14,7 @@ import {
 	loseAnswer,
 	throttle,
 } from "../../support/aws-gateway/faults/effects.ts";
+import { deleteItem } from "../../support/delete-item.ts";
 import { pay } from "../../support/pay.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -79,10 +80,7 @@ describe("contract 5: key create", () => {
 
 	it("a key is refused while its organization is not stored", async () => {
 		await create();
-		const Key = organizationKey(organizationId);
-		await world.table.documents.send(
-			new DeleteCommand({ TableName: world.table.name, Key }),
-		);
+		await deleteItem(world, organizationKey(organizationId));
 		expect(await statusOf("the-first-secret")).toBe(401);
 	});
 

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { auditKey, inboxKey } from "../../../shared/dynamodb/keys.ts";
 import { connectTable } from "../../../shared/dynamodb/table.ts";
@@ -39,6 +38,7 @@ import {
 } from "../../support/aws-gateway/test-gateway.ts";
 import { batchMin, startBatch, workOff } from "../../support/batches.ts";
 import { createTable } from "../../support/create-table.ts";
+import { deleteItem } from "../../support/delete-item.ts";
 import { org } from "../../support/org-command.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
@@ -234,12 +234,7 @@ async function workWithRecords() {
 	await onTable("request ask-again", "acme", "--asked-before", instant);
 	// As requests that were stored before there were inboxes.
 	const approval = { paymentRequestId, round: 1, stage: 0 };
-	await world.table.documents.send(
-		new DeleteCommand({
-			TableName: world.table.name,
-			Key: inboxKey("acme", "u-admin", approval),
-		}),
-	);
+	await deleteItem(world, inboxKey("acme", "u-admin", approval));
 	await onTable("reindex", "acme");
 	await onTable("attempt show", "acme", "vendor-advance", "a");
 }

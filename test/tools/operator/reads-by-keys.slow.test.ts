@@ -1,6 +1,6 @@
-import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { invoiceKey, type Key } from "../../../shared/dynamodb/keys.ts";
+import { invoiceKey } from "../../../shared/dynamodb/keys.ts";
 import { toExactJson } from "../../../shared/json/exact-json.ts";
 import { toApiKeyId } from "../../../shared/organizations/api-keys/api-keys.store.ts";
 import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
@@ -14,6 +14,7 @@ import { reindex } from "../../../tools/operator/reindex.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, resourcesOf, startBatch } from "../../support/batches.ts";
+import { deleteItem } from "../../support/delete-item.ts";
 import { exportOrganization } from "../../support/export-organization.ts";
 import { listed } from "../../support/listed.ts";
 import { pay } from "../../support/pay.ts";
@@ -274,8 +275,3 @@ const later: OrganizationFile = {
 	],
 	advances: [{ id: "adv-9", vendorId: "v-1", state: "APPROVED" }],
 };
-
-const deleteItem = ({ table }: Pick<World, "table">, { pk, sk }: Key) =>
-	table.documents.send(
-		new DeleteCommand({ TableName: table.name, Key: { pk, sk } }),
-	);

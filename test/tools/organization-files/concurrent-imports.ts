@@ -1,9 +1,10 @@
-import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { onTestFinished, vi } from "vitest";
 import { importLeaseKey } from "../../../shared/dynamodb/keys.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { before } from "../../support/aws-gateway/faults/effects.ts";
 import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
+import { deleteItem } from "../../support/delete-item.ts";
 import type { World } from "../../support/world.ts";
 
 const writing = ["BatchExecuteStatement", "ExecuteTransaction"];
@@ -43,13 +44,8 @@ export async function suspendedImport(
 }
 
 /** As if another import had taken the lease over, and ended. */
-export const loseLease = ({ table }: World, organizationId: string) =>
-	table.documents.send(
-		new DeleteCommand({
-			TableName: table.name,
-			Key: importLeaseKey(organizationId),
-		}),
-	);
+export const loseLease = (world: World, organizationId: string) =>
+	deleteItem(world, importLeaseKey(organizationId));
 
 export const org = { id: "acme" };
 

@@ -1,4 +1,3 @@
-import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
@@ -25,6 +24,7 @@ import {
 	payInvoice,
 	storedInvoice,
 } from "../../support/created-invoices.ts";
+import { deleteItem } from "../../support/delete-item.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -470,11 +470,7 @@ describe("R5: no crash of an import, and no creation meanwhile, lets a number ha
 			isHidden,
 			meanwhile: async () => {
 				world.gateway.faults.add({ accessKeyId, effect: drop() });
-				const { pk, sk } = importLeaseKey("acme");
-				const TableName = world.table.name;
-				await world.table.documents.send(
-					new DeleteCommand({ TableName, Key: { pk, sk } }),
-				);
+				await deleteItem(world, importLeaseKey("acme"));
 				await importing(...next);
 			},
 		});

@@ -126,11 +126,11 @@ function lists(): Refused[] {
  *   `<code> <status> <operationId>` that has another.
  */
 export async function recordErrorMessages(
-	shared: ProvidedContext,
+	shared?: ProvidedContext,
 ): Promise<Record<string, string>> {
 	let count = 0;
 	await using world = await openWorld({
-		shared,
+		...(shared && { shared }),
 		newId: (at) => newUlid(at).slice(0, 10) + `${++count}`.padStart(16, "0"),
 	});
 	const demo = readOrganizationFile(demoOrganizationFile);
