@@ -3,7 +3,17 @@ import { awsError } from "../aws-error.ts";
 
 /** Maximum lengths of the list index's keys (`shared/lists/list-index.store.ts`) in DynamoDB, in bytes. */
 const maxBytes = { listPk: 2_048, listSk: 1_024 };
-const names = Object.keys(maxBytes) as (keyof typeof maxBytes)[];
+type Name = keyof typeof maxBytes;
+const names = Object.keys(maxBytes) as Name[];
+
+const patterns = (toPattern: (name: Name) => string) => ({
+	listPk: new RegExp(toPattern("listPk")),
+	listSk: new RegExp(toPattern("listSk")),
+});
+const assignments = patterns((name) => `\\b${name}\\s*=\\s*(:\\w+)`);
+const placeholders = patterns(
+	(name) => `^.*?["']${name}["']\\s*[:=]\\s*(?=\\?)`,
+);
 
 /**
  * Refuses a write with an index key that exceeds DynamoDB's maximum length. The local engine does not check it.
@@ -23,7 +33,7 @@ export function refuseLongIndexKeys(call: AwsCall): AwsAnswer | undefined {
 }
 
 interface IndexKey {
-	name: keyof typeof maxBytes;
+	name: Name;
 	value: string;
 }
 
@@ -48,10 +58,10 @@ function* indexKeys(node: unknown): Generator<IndexKey> {
 /** `SET listSk = :value` */
 function valueInExpression(
 	{ UpdateExpression, ExpressionAttributeValues }: Record<string, unknown>,
-	name: string,
+	name: Name,
 ): unknown {
-	const assignment = new RegExp(`\\b${name}\\s*=\\s*(:\\w+)`);
-	const [, placeholder = ""] = assignment.exec(`${UpdateExpression}`) ?? [];
+	if (typeof UpdateExpression !== "string") return;
+	const [, placeholder = ""] = assignments[name].exec(UpdateExpression) ?? [];
 	const values = ExpressionAttributeValues as
 		| Record<string, unknown>
 		| undefined;
@@ -61,12 +71,10 @@ function valueInExpression(
 /** `{'listSk': ?}` and `SET "listSk" = ?`: parameters are identified by position. */
 function parameterOf(
 	{ Statement, Parameters }: Record<string, unknown>,
-	name: string,
+	name: Name,
 ): unknown {
 	if (typeof Statement !== "string" || !Array.isArray(Parameters)) return;
-	const [before] = new RegExp(`^.*?["']${name}["']\\s*[:=]\\s*(?=\\?)`).exec(
-		Statement,
-	) ?? [undefined];
+	const [before] = placeholders[name].exec(Statement) ?? [];
 	return before === undefined
 		? undefined
 		: Parameters[before.split("?").length - 1];
