@@ -38,6 +38,7 @@ type Attempt =
 export default class MutantRunner extends TestRunner {
 	private alive = new Set(plan.mutants);
 	private done = new Set(plan.done);
+	private hit = new Set<string>();
 	private tried = new Set<string>();
 	private spent = new Map<string, number>();
 	private isSpoilt = false;
@@ -50,7 +51,8 @@ export default class MutantRunner extends TestRunner {
 	override async onBeforeRunTask(test: Task) {
 		await super.onBeforeRunTask(test);
 		if (plan.active) return;
-		if (this.isSpoilt || this.done.has(nameOf(test))) test.mode = "skip";
+		if (this.isSpoilt || this.isOver() || this.done.has(nameOf(test)))
+			test.mode = "skip";
 		test.retry = Number.MAX_SAFE_INTEGER;
 		this.attempt = { kind: "first" };
 	}
@@ -100,6 +102,12 @@ export default class MutantRunner extends TestRunner {
 		if (!plan.active) note(plan, { kind: "static", mutants });
 	}
 
+	/** The mutants that only the load of a module has reached are tried in processes of their own. */
+	private isOver = () =>
+		[...this.alive].every(
+			(id) => id in switches.mutantCoverage.static && !this.hit.has(id),
+		);
+
 	private next(test: Task, isRed: boolean, ms: number): Attempt | undefined {
 		const attempt = this.attempt;
 		const name = nameOf(test);
@@ -112,6 +120,7 @@ export default class MutantRunner extends TestRunner {
 			this.firstMs = ms;
 			const hits = switches.mutantCoverage.perTest[test.id] ?? {};
 			this.reached = Object.keys(hits);
+			for (const id of this.reached) this.hit.add(id);
 			this.queue = this.reached.filter((id) => this.alive.has(id));
 			// For loops that a mutant makes endless.
 			switches.hitLimit = 100 * Math.max(1_000, ...Object.values(hits));

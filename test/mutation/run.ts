@@ -37,7 +37,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 async function findKilled(
 	path: string,
 	{ tests }: Subject,
-	mutants: readonly Mutant[],
+	mutants: readonly string[],
 ): Promise<Set<string>> {
 	const shares = Array.from({ length: concurrency }, (_, share) =>
 		mutants.filter((_, index) => index % concurrency === share),
@@ -53,17 +53,17 @@ async function findKilled(
  * Tries mutants with the short tests, and those that are left with the long ones. A mutant that no test reaches, but the
  * load of a module, is active in a process of its own.
  *
+ * @param mutants Ids.
  * @returns Ids of those that a test notices.
  */
 async function tryMutants(
-	mutants: readonly Mutant[],
+	mutants: readonly string[],
 	common: Pick<Plan, "path" | "without" | "tests"> & { index: number },
 ): Promise<string[]> {
 	const killed = new Set<string>();
 	const reached = new Set<string>();
 	const atLoad = new Set<string>();
-	const living = () =>
-		mutants.map(({ id }) => id).filter((id) => !killed.has(id));
+	const living = () => mutants.filter((id) => !killed.has(id));
 
 	const run = async (plan: Pick<Plan, "mutants" | "done" | "longest">) => {
 		const { findings } = await runTests({ ...common, ...plan, active: null });
@@ -148,52 +148,58 @@ async function runTests({
 	return { findings: readFindings(plan), isRed: code !== 0 };
 }
 
+/** A mutant as it is printed and as `equivalents.txt` lists it. */
+interface DescribedMutant extends Equivalent {
+	id: string;
+	/** Of the line. */
+	number: number;
+}
+
 /** @returns Whether the score is reached, and the list of equivalent mutants has none that is no more. */
 function report(
 	path: string,
-	mutants: readonly Mutant[],
+	mutants: readonly DescribedMutant[],
 	killed: ReadonlySet<string>,
 	{ folder, score }: Subject,
 ) {
-	const all = mutants
-		.map((mutant) => toResult(mutant, killed))
+	const tried = mutants.filter((one) => !isEquivalent(one));
+	const survivors = tried
+		.filter(({ id }) => !killed.has(id))
 		.toSorted((a, b) => a.file.localeCompare(b.file) || a.number - b.number);
-	const alive = all.filter(({ isKilled }) => !isKilled);
-	const survivors = alive.filter((one) => !equivalents.some(isSameAs(one)));
 	// A part of a file lacks the other mutants.
 	const isPart = path.includes(":") || every > 1;
-	const files = new Set(isPart ? [] : all.map(({ file }) => file));
+	const files = new Set(isPart ? [] : mutants.map(({ file }) => file));
 	const stale = equivalents.filter(
-		(one) => files.has(one.file) && !all.some(isSameAs(one)),
+		(one) => files.has(one.file) && !mutants.some(isSameAs(one)),
 	);
 	for (const { file, number, line, change } of survivors)
 		print(`${file}:${number}\n\t${line}\n\t${change}`);
 	for (const { file, change } of stale)
 		print(`equivalents.txt: ${file} has no mutant ${change}`);
-	const equivalent = alive.length - survivors.length;
-	const count = all.length - equivalent;
-	const percent = 100 * (1 - survivors.length / Math.max(count, 1));
+	const percent = 100 * (1 - survivors.length / Math.max(tried.length, 1));
 	print(
-		`${folder}: ${percent.toFixed(1)} % of ${count} (${score} %), without ${equivalent} equivalent mutants`,
+		`${folder}: ${percent.toFixed(1)} % of ${tried.length} (${score} %), without ${mutants.length - tried.length} equivalent mutants`,
 	);
 	return percent >= score && stale.length === 0;
 }
 
-function toResult(
-	{ id, fileName, location, replacement }: Mutant,
-	killed: ReadonlySet<string>,
-) {
+function describe({
+	id,
+	fileName,
+	location,
+	replacement,
+}: Mutant): DescribedMutant {
 	const { start, end } = location;
 	const lines = readFileSync(join(root, fileName), "utf8").split("\n");
 	const inside = lines.slice(start.line, end.line + 1);
 	const last = inside.pop()?.slice(0, end.column) ?? "";
 	const original = [...inside, last].join("\n").slice(start.column);
 	return {
+		id,
 		file: fileName,
 		number: start.line + 1,
 		line: lines[start.line]?.trim() ?? "",
 		change: `${shorten(original)} → ${shorten(replacement)}`,
-		isKilled: killed.has(id),
 	};
 }
 
@@ -204,6 +210,8 @@ const isSameAs = (one: Equivalent) => (other: Equivalent) =>
 	one.file === other.file &&
 	one.line === other.line &&
 	one.change === other.change;
+
+const isEquivalent = (one: Equivalent) => equivalents.some(isSameAs(one));
 
 /** The narrowest subject of a folder, file or lines. */
 function subjectOf(path: string): Subject {
@@ -239,7 +247,8 @@ const chosen = paths.length > 0 ? paths : subjects.map(({ folder }) => folder);
 for (const path of chosen) {
 	const subject = subjectOf(path);
 	const { mutants: all } = await instrument(path, narrowerSubjects(path));
-	const mutants = all.filter((_, index) => index % every === 0);
-	const killed = await findKilled(path, subject, mutants);
+	const mutants = all.filter((_, index) => index % every === 0).map(describe);
+	const ids = mutants.filter((one) => !isEquivalent(one)).map(({ id }) => id);
+	const killed = await findKilled(path, subject, ids);
 	if (!report(path, mutants, killed, subject)) process.exitCode = 1;
 }

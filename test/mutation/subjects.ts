@@ -132,7 +132,7 @@ export const subjects: readonly Subject[] = [
 	other("functions/create-vendor"),
 	other("functions/read-records"),
 	other("functions/event-publisher"),
-	other("functions/approval-mailer"),
+	other("functions/approval-mailer", "functions/event-publisher"),
 	other("functions", "functions"),
 	other("shared", "shared", "functions"),
 	other("tools/organization-files"),
