@@ -25,8 +25,8 @@ export const subjects: readonly Subject[] = [
 	money(
 		"shared/payments",
 		"functions/mark-as-paid",
-		"functions/reverse-payment",
 		"functions/read-records/invoice-payments",
+		"functions/reverse-payment",
 		"functions/read-records/queries",
 		"functions/read-records/requests",
 		"functions/read-attempts",
