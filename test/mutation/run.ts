@@ -151,7 +151,7 @@ async function runTests({
 /** A mutant as it is printed and as `equivalents.txt` lists it. */
 interface DescribedMutant extends Equivalent {
 	id: string;
-	/** Of the line. */
+	/** The line of the file on which it begins. */
 	number: number;
 }
 
