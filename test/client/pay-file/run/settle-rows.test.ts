@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { ClientContext } from "../../../../client/src/client-context.ts";
 import {
 	NoAnswerError,
 	NotFoundError,
 } from "../../../../client/src/http/errors.ts";
 import type { ApiAnswer } from "../../../../client/src/http/send-once.ts";
+import { ServiceError } from "../../../../client/src/pay-file/errors.ts";
 import { readPayments } from "../../../../client/src/pay-file/input/read-payments.ts";
+import type { OutcomeGroup } from "../../../../client/src/pay-file/journal/entries.ts";
 import { openJournal } from "../../../../client/src/pay-file/journal/journal.ts";
 import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-file.ts";
 import {
@@ -36,8 +38,10 @@ function serviceOf(read: (path: string) => object | undefined) {
 			if (!data)
 				throw new NotFoundError({
 					status: 404,
-					code: "BATCH_NOT_FOUND",
-					message: "No batch",
+					code: path.includes("/attempt/")
+						? "ATTEMPT_NOT_FOUND"
+						: "BATCH_NOT_FOUND",
+					message: "There is none",
 					requestId: null,
 					isRetryable: false,
 					retryAfterMs: null,
@@ -70,7 +74,7 @@ async function runOf(
 	csv: string,
 	client: ClientContext,
 	patience = startPatience(client.timing),
-): Promise<RunContext> {
+): Promise<RunContext & { said: string[] }> {
 	const directory = mkdtempSync(join(tmpdir(), "pay-file-"));
 	onTestFinished(() => rmSync(directory, { recursive: true }));
 	const { rows } = await readPayments(Buffer.from(csv));
@@ -83,12 +87,13 @@ async function runOf(
 		{ verb: "pay", done: "paid" },
 	);
 	let keys = 1;
+	const said: string[] = [];
 	return {
-		...{ client, journal, rows, url: "u" },
+		...{ client, journal, rows, url: "u", said },
 		now: () => now,
 		newKey: () => `k${++keys}`,
 		patience,
-		say: () => {},
+		say: (text) => said.push(text),
 		onProgress: () => {},
 	};
 }
@@ -195,6 +200,14 @@ it("11.4: a run waits for two hours for another batch, though meanwhile none of 
 	);
 	const waited = pauses.reduce((sum, pause) => sum + pause, 0);
 	expect(waited).toBeGreaterThanOrEqual(2 * 3_600_000);
+	expect(waited).toBeLessThan(2 * 3_600_000 + 60_000);
+	// The first is only for the user to stop the run in.
+	expect(pauses.slice(0, 7)).toEqual([
+		...[0, 1_000, 2_000, 5_000, 15_000, 30_000, 30_000],
+	]);
+	expect(run.said).toEqual([
+		"Waiting for a batch of the organization that is running",
+	]);
 	// A refusal has used its key up.
 	expect(new Set(keys).size).toBe(keys.length);
 });
@@ -324,45 +337,118 @@ it("11.4: a run ends after half an hour in which no request settles a row", asyn
 	expect(waited / 60_000).toBeCloseTo(30, 0);
 });
 
-const resultsOfFour = [
+const ownResults = [
 	{ slug: "a", paymentId: "1-0" },
 	{ slug: "a", paymentId: "1-1" },
-	// It is another invoice's: it says nothing of the row.
-	{ slug: "z", paymentId: "1-2" },
+	{ slug: "b", paymentId: "1-2" },
 	{ slug: "c", paymentId: null },
 ];
+/** The third is another invoice's: it says nothing of the row. */
+const withAnother = ownResults.with(2, { slug: "z", paymentId: "1-9" });
+const attempt = "/v1.0/attempt/mark-as-paid";
+const batch = "/v1.0/payment/mark-as-paid/B1";
+const [ofA, ofB] = ["/v1.0/invoice/a/payments", "/v1.0/invoice/b/payments"];
+/** Rows a, a and b are paid under the key k1; before, nothing was taken under k0. */
+async function runWithoutIds(client: ClientContext, batches: string[] = []) {
+	const run = await runOf("slug,amount,utr\na,5,\na,5,U\nb,5,\nc,5,\n", client);
+	const at = new Date(now).toISOString();
+	const paid: OutcomeGroup[] = [
+		{ status: "DONE", rows: [[0, 2]] },
+		{ status: "ERROR", reason: "NOT_FOUND", rows: [[3, 3]] },
+	];
+	const notTaken: OutcomeGroup[] = [{ status: "NOT_TAKEN", rows: [[0, 3]] }];
+	for (const [key, results] of [
+		["k0", notTaken],
+		["k1", paid],
+	] as const) {
+		run.journal.append({ type: "sending", at, key, rows: [[0, 3]] });
+		for (const bulkActionSlug of key === "k1" ? batches : [])
+			run.journal.append({ type: "batch", key, bulkActionSlug });
+		run.journal.append({ type: "outcome", at, key, results });
+	}
+	return run;
+}
+
 it.each([
-	["by the place in its request", resultsOfFour, ["1-0", "1-1"]],
 	[
-		"not by a place where a result is missing",
-		resultsOfFour.slice(1),
-		[undefined, undefined],
+		...["by the place in its request", [], ownResults],
+		...[["1-0", "1-1", "1-2"], [attempt], []],
 	],
-])(
-	"11.4: each row has the id of its own payment: %s, or else by the records of its invoice",
-	async (_, results, ofInvoiceA) => {
+	[
+		...["by the place in its batch", ["B1"], ownResults],
+		...[["1-0", "1-1", "1-2"], [batch], []],
+	],
+	[
+		...["not by a place with another invoice", [], withAnother],
+		...[["1-0", "1-1", "b-1"], [attempt, ofB], []],
+	],
+	[
+		...["not by a place where a result is missing", [], ownResults.slice(1)],
+		...[
+			[undefined, undefined, "b-1"],
+			[attempt, ofA, ofB],
+			[attempt, ofA],
+		],
+	],
+	[
+		...["not by a batch that is not kept any more", ["B1"], undefined],
+		...[
+			[undefined, undefined, "b-1"],
+			[batch, ofA, ofB],
+			[batch, ofA],
+		],
+	],
+	[
+		...["not by a request that is forgotten", [], undefined],
+		...[
+			[undefined, undefined, "b-1"],
+			[attempt, ofA, ofB],
+			[attempt, ofA],
+		],
+	],
+] as const)(
+	"11.4: each row has the id of its own payment: %s, or else by the records of its invoice; what is missing is read again",
+	async (_, batches, results, ids, reads, readsOfNextRun) => {
+		const paths: string[] = [];
 		const { context } = serviceOf((path) => {
-			if (path.includes("/attempt/")) return { results };
+			paths.push(path);
+			if (path === attempt || path === batch) return results && { results };
 			const items = [payment("another"), { ...payment("k1"), id: "b-1" }];
-			return { items: path.includes("/b/") ? items : [], nextCursor: null };
+			return { items: path === ofB ? items : [], nextCursor: null };
 		});
-		const run = await runOf(
-			"slug,amount,utr\na,5,\na,5,U\nb,5,\nc,5,\n",
-			context,
-		);
-		const at = new Date(now).toISOString();
-		run.journal.append({ type: "sending", at, key: "k1", rows: [[0, 3]] });
-		run.journal.append({
-			...{ type: "outcome", at, key: "k1" },
-			results: [
-				{ status: "DONE", rows: [[0, 2]] },
-				{ status: "ERROR", reason: "NOT_FOUND", rows: [[3, 3]] },
-			],
-		});
+		const run = await runWithoutIds(context, [...batches]);
+		const append = vi.spyOn(run.journal, "append");
 		await findPaymentIds(run);
-		const ids = [...run.journal.state.rows.values()].map(
-			({ paymentId }) => paymentId,
+		expect(
+			[...run.journal.state.rows.values()].map(({ paymentId }) => paymentId),
+		).toEqual([...ids, undefined]);
+		expect(paths.splice(0)).toEqual(reads);
+		await findPaymentIds(run);
+		expect(paths).toEqual(readsOfNextRun);
+		const noted = append.mock.calls.map(([entry]) =>
+			entry.type === "payments" ? entry.ids : [],
 		);
-		expect(ids).toEqual([...ofInvoiceA, "b-1", undefined]);
+		expect(noted).not.toContainEqual([]);
+		expect(noted.flat()).toEqual(ids.filter((id) => id !== undefined));
 	},
 );
+
+it.each([
+	["11.4: ids that the service does not tell are said to be missing", true],
+	["11.4: an error of the program ends the search for ids", false],
+])("%s", async (_, isOfService) => {
+	const { context } = serviceOf(() => {
+		throw isOfService ? new ServiceError("No answer") : new TypeError("A bug");
+	});
+	const run = await runWithoutIds(context, ["B1"]);
+	const found = findPaymentIds(run);
+	if (isOfService) await found;
+	else await expect(found).rejects.toThrow("A bug");
+	expect(run.said).toEqual(
+		isOfService
+			? [
+					"The ids of some payments could not be read (No answer). They are needed to reverse the payments: run the same command again to have them in the result file",
+				]
+			: [],
+	);
+});
