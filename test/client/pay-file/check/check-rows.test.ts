@@ -41,6 +41,9 @@ describe("11.4: a copy of a paid file", () => {
 		expect(errors).toMatch(
 			/line 2: this payment is recorded already: 10 on \d{4}-\d\d-\d\d, UTR U0\. If it is to be paid once more, use --allow-repeats/,
 		);
+		expect(errors).toContain(
+			"This run has paid nothing. Correct the file, or use --skip-bad-rows to pay the other rows",
+		);
 		expect(sent.map(({ method }) => method)).not.toContain("POST");
 		expect(copy.results().map(({ reason }) => reason)).toEqual([
 			"PAID_BEFORE",

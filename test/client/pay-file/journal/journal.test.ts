@@ -82,15 +82,16 @@ describe("11.4: the journal", () => {
 			["b", null, "INR", "Steel"],
 		];
 		const sending = { type: "sending", at, key: "k" } as const;
-		applyEntry(state, { ...sending, rows: [[3, 4]], invoices });
-		applyEntry(state, { ...sending, key: "k2", rows: [[5, 5]] });
 		const run: Entry = {
 			...{ type: "run", format: 1, at, url: "u", organization: "o" },
 			...{ file: "f", payments: "p", rows: 6 },
 		};
-		const corrected: Entry = { ...run, corrects: true };
 		applyEntry(state, run);
-		expect(state.run).toBeUndefined();
+		applyEntry(state, { ...sending, rows: [[3, 4]], invoices });
+		applyEntry(state, { ...sending, key: "k2", rows: [[5, 5]] });
+		const corrected: Entry = { ...run, corrects: true };
+		applyEntry(state, { ...run });
+		expect(state.run).toBe(run);
 		applyEntry(state, corrected);
 		applyEntry(state, { type: "skipped", rows: [[4, 4]], others: "" });
 		applyEntry(state, run);

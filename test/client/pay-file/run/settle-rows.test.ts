@@ -113,10 +113,10 @@ async function settleB1(
 	const [request] = journal.state.open.values();
 	if (!request) throw new Error("The journal has an open request");
 	await settleRows(run, request, { isNew: false });
-	return [...journal.state.rows.values()].map(({ status, reason }) => ({
-		status,
-		reason,
-	}));
+	const outcomes = [...journal.state.rows.values()].map(
+		({ status, reason }) => ({ status, reason }),
+	);
+	return { outcomes, said: run.said };
 }
 
 const payment = (idempotencyKey: string) => ({
@@ -146,7 +146,7 @@ it("11.4: rows of a lost part of a batch are paid if the records say so; those w
 				},
 	);
 	const csv = "slug,amount\na,5\nb,5\nc,5\nd,5\ne,5\nf,5\n";
-	expect(await settleB1(csv, context)).toEqual([
+	expect((await settleB1(csv, context)).outcomes).toEqual([
 		{ status: "DONE", reason: undefined },
 		{ status: "DONE", reason: undefined },
 		{ status: "UNKNOWN", reason: "PROCESSING_FAILED" },
@@ -174,11 +174,48 @@ it.each([
 		});
 		const hasWaited = () => pauses.includes(330_000);
 		const csv = "slug,amount\nb,5\na,5\nc,5\n";
-		expect(await settleB1(csv, context)).toEqual([
+		const { outcomes, said } = await settleB1(csv, context);
+		expect(outcomes).toEqual([
 			{ status: "DONE", reason: undefined },
 			{ status: "DONE", reason: undefined },
 			{ status: "NOT_TAKEN", reason: "NOT_RECORDED" },
 		]);
+		expect(said).toEqual([
+			"Reading the payments of the invoices of the last request",
+			"Waiting: a copy of the request could still be carried out",
+			"Reading the payments of the invoices of the last request",
+		]);
+	},
+);
+
+it.each([
+	[100, []],
+	[101, ["Waiting for the batch B0, which is running"]],
+])(
+	"11.4: the records of %i rows, all of which are paid, are read once, and not while another batch may be recording them",
+	async (count, waits) => {
+		const isFree = () => pauses.some((pause) => pause > 20);
+		const { context, pauses } = serviceOf((path) => {
+			if (path.endsWith("/B1")) return undefined;
+			if (path.includes("/invoice/"))
+				return { items: [payment("k1")], nextCursor: null };
+			const other = {
+				...{ bulkActionSlug: "B0", results: [], processed: 0 },
+				status: isFree() ? "DONE" : "PENDING",
+			};
+			return path.endsWith("/B0") ? other : { items: [other] };
+		});
+		const slugs = Array.from({ length: count }, (_, index) => `a${index}`);
+		const csv = `slug,amount\n${slugs.join(",5\n")},5\n`;
+		const { outcomes, said } = await settleB1(csv, context);
+		expect(new Set(outcomes.map(({ status }) => status))).toEqual(
+			new Set(["DONE"]),
+		);
+		expect(said).toEqual([
+			...waits,
+			"Reading the payments of the invoices of the last request",
+		]);
+		expect(pauses).not.toContain(330_000);
 	},
 );
 
@@ -247,7 +284,10 @@ it.each([
 	],
 	[
 		...["for which there is no connection", noConnection],
-		...["A request to pay was not taken", "NOT_TAKEN"],
+		...[
+			/^A request to pay was not taken \(The service at u .*\)\. Run the same command again to continue$/,
+			"NOT_TAKEN",
+		],
 	],
 ] as const)(
 	"11.4: the run ends within a minute after a request %s",
@@ -285,6 +325,86 @@ const answered = (data: object): ApiAnswer => ({
 	...{ status: 200, body: { ok: true, data }, headers: new Headers() },
 	...{ requestId: null, retryAfterMs: null },
 });
+
+const lost = new NoAnswerError("Lost", {
+	mayHaveArrived: true,
+	isRetryable: false,
+});
+const paidA = { status: "DONE", results: [{ slug: "a", status: "DONE" }] };
+/** Pays the row a; each request has the next answer. */
+async function payA(answers: (ApiAnswer | Error)[]) {
+	const { context } = serviceOf(() => undefined);
+	const sent: string[] = [];
+	const sendOnce: ClientContext["sendOnce"] = async ({ method, headers }) => {
+		sent.push(`${method} ${headers?.["x-idempotency-key"]}`);
+		const answer = answers.shift();
+		if (!answer || answer instanceof Error) throw answer;
+		return answer;
+	};
+	const run = await runOf("slug,amount\na,5\n", { ...context, sendOnce });
+	const error = await payRows(run, [0]).catch((reason: unknown) => reason);
+	const { status } = run.journal.state.rows.get(0) ?? {};
+	return { run, sent, error, status };
+}
+
+it("11.4: a lost request is asked about, which is said once, and sent again under its own key", async () => {
+	const running = answered({ status: "RUNNING" });
+	const notFound = refused(404, "ATTEMPT_NOT_FOUND");
+	const { run, sent, status } = await payA([
+		...[lost, running, running, notFound, answered(paidA)],
+	]);
+	expect(sent).toEqual(
+		["POST", "GET", "GET", "GET", "POST"].map((method) => `${method} k2`),
+	);
+	expect(run.said).toEqual([
+		"Waiting for the outcome of a request, for up to six minutes",
+	]);
+	expect(status).toBe("DONE");
+});
+
+it("11.4: the run ends, and the row stays open, when the service may not be asked about a lost request", async () => {
+	const { sent, error, status } = await payA([lost, refused(403, "DENIED")]);
+	expect(error).toEqual(
+		new ServiceError(
+			"The outcome of a request to pay is not known (No). Run the same command again to continue",
+		),
+	);
+	expect([sent.length, status]).toEqual([2, "OPEN"]);
+});
+
+it.each([
+	[
+		[
+			{ vendorId: "v", currency: "INR" },
+			{ vendorId: null, currency: "USD", vendorName: "Steel" },
+		],
+		[
+			[0, ["a", "v", "INR"]],
+			[1, ["b", null, "USD", "Steel"]],
+		],
+	],
+	// One is not known: the places of the others would be wrong.
+	[[{ vendorId: "v", currency: "INR" }], []],
+])(
+	"11.4: a request is noted with the invoices of its rows before it is sent: %j",
+	async (records, expected) => {
+		const { context } = serviceOf(() => undefined);
+		const noted: unknown[] = [];
+		const sendOnce = async () => {
+			noted.push(...run.journal.state.invoices);
+			const results = ["a", "b"].map((slug) => ({ slug, status: "DONE" }));
+			return answered({ status: "DONE", results });
+		};
+		const csv = "slug,amount\na,5\nb,5\n";
+		const run = await runOf(csv, { ...context, sendOnce });
+		for (const [index, record] of records.entries()) {
+			const row = run.rows[index];
+			if (row) row.record = record;
+		}
+		await payRows(run, [0, 1]);
+		expect(noted).toEqual(expected);
+	},
+);
 
 it("C4: nothing is sent after a batch that was stopped", async () => {
 	// A request has 100 rows of an invoice at most: the last row is in another one.
@@ -423,6 +543,11 @@ it.each([
 			[...run.journal.state.rows.values()].map(({ paymentId }) => paymentId),
 		).toEqual([...ids, undefined]);
 		expect(paths.splice(0)).toEqual(reads);
+		expect(run.said).toEqual(
+			reads.length > 1
+				? ["Reading the ids of the payments from the invoices"]
+				: [],
+		);
 		await findPaymentIds(run);
 		expect(paths).toEqual(readsOfNextRun);
 		const noted = append.mock.calls.map(([entry]) =>
