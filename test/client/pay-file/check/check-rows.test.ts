@@ -61,7 +61,9 @@ describe("11.4: a copy of a paid file", () => {
 		const copy = await paidCopy(world, csv);
 		// The due of inv-1 is 90: its row that is paid already does not count.
 		copy.write(`${csv}inv-2,10,U2\ninv-1,85,U3\n`);
-		expect((await copy.run(["--skip-bad-rows"])).exitCode).toBe(1);
+		const skipping = await copy.run(["--skip-bad-rows"]);
+		expect(skipping.exitCode).toBe(1);
+		expect(skipping.output).not.toContain("to correct");
 		expect([
 			await dueOf(world),
 			await dueOf(world, "inv-1"),
@@ -72,19 +74,25 @@ describe("11.4: a copy of a paid file", () => {
 		expect(await dueOf(world, "inv-2")).toBe("70");
 	});
 
-	it("says what the invoice was paid with, when nothing is due", async () => {
-		await pay(world, [{ slug: "inv-0", amount: 100, utr: "FULL" }]);
-		const { errors } = await paymentsFileIn(
-			world,
-			"slug,amount,utr\ninv-0,10,U9\ninv-0,100,FULL\n",
-		).run();
-		expect(errors).toMatch(
-			/line 2: the invoice is paid in full, last by 100 on \S+, UTR FULL$/m,
-		);
-		expect(errors).toMatch(
-			/line 3: this payment is recorded already: 100 on \S+, UTR FULL\. Nothing is due any more$/m,
-		);
-	});
+	it.each([[[]], [["--allow-repeats"]]])(
+		"says what the invoice was paid with, when nothing is due: %j",
+		async (args) => {
+			await pay(world, [{ slug: "inv-0", amount: 100, utr: "FULL" }]);
+			const file = paymentsFileIn(
+				world,
+				"slug,amount,utr\ninv-0,10,U9\ninv-0,100,FULL\n",
+			);
+			const { errors } = await file.run(args);
+			expect(errors).toMatch(
+				/line 2: the invoice is paid in full, last by 100 on \S+, UTR FULL$/m,
+			);
+			expect(errors).toMatch(
+				/line 3: this payment is recorded already: 100 on \S+, UTR FULL\. Nothing is due any more$/m,
+			);
+			const { output } = await file.run([...args, "--skip-bad-rows"]);
+			expect(output).toContain("1 row to correct: in ");
+		},
+	);
 });
 
 describe("11.4: a copy of a paid file pays nothing, though", () => {
@@ -136,6 +144,7 @@ describe("11.4: a recorded payment is another one", () => {
 
 	it.each([
 		["of the same date", "inv-0,10,,2026-01-01", false],
+		["with a UTR now", "inv-0,10,U0,2026-01-01", true],
 		["of another date", "inv-0,10,,2026-01-02", true],
 		["of no date: the amount decides", "inv-0,10,,", false],
 	])("if neither has a UTR, %s", async (_, row, expected) => {

@@ -468,20 +468,23 @@ const withAnother = ownResults.with(2, { slug: "z", paymentId: "1-9" });
 const attempt = "/v1.0/attempt/mark-as-paid";
 const batch = "/v1.0/payment/mark-as-paid/B1";
 const [ofA, ofB] = ["/v1.0/invoice/a/payments", "/v1.0/invoice/b/payments"];
-/** Rows a, a and b are paid under the key k1; before, nothing was taken under k0. */
+/** Rows a, a and b are paid under the key k1; before, nothing was taken under k0. The first row is not sent. */
 async function runWithoutIds(client: ClientContext, batches: string[] = []) {
-	const run = await runOf("slug,amount,utr\na,5,\na,5,U\nb,5,\nc,5,\n", client);
+	const run = await runOf(
+		"slug,amount,utr\ny,5,\na,5,\na,5,U\nb,5,\nc,5,\n",
+		client,
+	);
 	const at = new Date(now).toISOString();
 	const paid: OutcomeGroup[] = [
-		{ status: "DONE", rows: [[0, 2]] },
-		{ status: "ERROR", reason: "NOT_FOUND", rows: [[3, 3]] },
+		{ status: "DONE", rows: [[1, 3]] },
+		{ status: "ERROR", reason: "NOT_FOUND", rows: [[4, 4]] },
 	];
-	const notTaken: OutcomeGroup[] = [{ status: "NOT_TAKEN", rows: [[0, 3]] }];
+	const notTaken: OutcomeGroup[] = [{ status: "NOT_TAKEN", rows: [[1, 4]] }];
 	for (const [key, results] of [
 		["k0", notTaken],
 		["k1", paid],
 	] as const) {
-		run.journal.append({ type: "sending", at, key, rows: [[0, 3]] });
+		run.journal.append({ type: "sending", at, key, rows: [[1, 4]] });
 		for (const bulkActionSlug of key === "k1" ? batches : [])
 			run.journal.append({ type: "batch", key, bulkActionSlug });
 		run.journal.append({ type: "outcome", at, key, results });
