@@ -10,6 +10,7 @@ import {
 	describeResults,
 	describeUnknown,
 	formatMoney,
+	localTime,
 } from "../../../../client/src/pay-file/output/report.ts";
 
 const rowOf = (line: number, rest: Partial<FileRow> = {}): FileRow => ({
@@ -39,28 +40,53 @@ describe("11.4: the figures of rows", () => {
 			"4 rows, 1 vendor, ₹ 2,001.00, USD 1,000.50",
 		);
 		expect(describeFigures([blank])).toBe("1 row");
+		const unknown = { ...blank, ...(payment && { payment }) };
+		expect(describeFigures([unknown])).toBe("1 row, 1,000.50");
 	});
 });
 
-it("11.4: at the end, rows are counted by what is known of them", () => {
-	const statuses = [
-		"DONE",
-		"DONE",
-		"OPEN",
-		"UNKNOWN",
-		"ERROR",
-		"NOTHING_TO_DO",
-	];
-	const results = statuses.map((status) => ({ status, key: "k" }));
-	const paid = { paidBefore: new Set([0]), paidAt: 0 };
-	const figures = "1 row, 1 vendor, ₹ 1,000.50";
-	expect(describeResults("paid", rowsOf(6), results, paid)).toBe(
+const figures = "1 row, 1 vendor, ₹ 1,000.50";
+const others = ["OPEN", "UNKNOWN", "ERROR", "NOTHING_TO_DO"];
+it.each<[string[], number[], number | undefined, string[]]>([
+	[["DONE"], [], undefined, [`Paid: ${figures}`]],
+	[["DONE"], [0], undefined, [`Paid: ${figures}; nothing was paid now`]],
+	[
+		["DONE"],
+		[0],
+		0,
+		[`Paid: ${figures}; last on ${localTime(0)}, nothing was paid now`],
+	],
+	[["SKIPPED"], [], 0, [`Not paid: ${figures}`]],
+	[["NOTHING_TO_DO"], [], 0, []],
+	[
+		["DONE", "DONE", "DONE", ...others],
+		[0],
+		0,
 		[
-			`Paid: 2 rows, 1 vendor, ₹ 2,001.00; of it now: ${figures}`,
+			"Paid: 3 rows, 1 vendor, ₹ 3,001.50; of it now: 2 rows, 1 vendor, ₹ 2,001.00",
 			`Not paid: ${figures}`,
 			`Not known yet whether paid: ${figures}; run the same command again`,
 			`Not known whether paid: ${figures}`,
-		].join("\n"),
+		],
+	],
+])(
+	"11.4: at the end, rows are counted by what is known of them: %j",
+	(statuses, before, paidAt, expected) => {
+		const results = statuses.map((status) => ({ status, key: "k" }));
+		const paid = { paidBefore: new Set(before), paidAt };
+		const rows = rowsOf(statuses.length);
+		expect(describeResults("paid", rows, results, paid)).toBe(
+			expected.join("\n"),
+		);
+	},
+);
+
+it("11.4: what others have done is not counted as done now", () => {
+	const rows = [...rowsOf(1), rowOf(3, { doneBefore: "By others" })];
+	const results = rows.map(() => ({ status: "DONE", key: "" }));
+	const paid = { paidBefore: new Set<number>(), paidAt: 0 };
+	expect(describeResults("reversed", rows, results, paid)).toBe(
+		`Reversed: 2 rows, 1 vendor, ₹ 2,001.00; of it now: ${figures}`,
 	);
 });
 
