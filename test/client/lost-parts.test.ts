@@ -134,9 +134,15 @@ describe("a payment of a lost part of a batch", () => {
 	});
 
 	it("is not paid, and not sent again, when its result names it and it is not recorded", async () => {
-		const { client, asked } = serviceOf({ results: { 1: lost }, payments: {} });
+		const refused = { status: "ERROR", reason: "AMOUNT_EXCEEDS" };
+		const results = { 1: lost, 2: refused };
+		const { client, asked } = serviceOf({ results, payments: {} });
 		const reported = await client.markAsPaid(resources);
 		expect(reported[1]).toMatchObject({ ...lost, slug: "inv-1" });
+		// What is refused is not looked up.
+		expect(asked.filter((one) => one.includes("/invoice/"))).toEqual([
+			"GET /v1.0/invoice/inv-1/payments",
+		]);
 		expect(asked.filter((one) => one.startsWith("POST"))).toHaveLength(1);
 	});
 

@@ -56,7 +56,27 @@ describe("results of other resources are not taken for those that were sent", ()
 
 	it.each<[string, () => unknown]>([
 		["another slug", () => toResults(sent, [{ ...done, slug: "b" }], "B")],
+		[
+			"another slug of the greatest length that an attempt shows",
+			() => {
+				const slug = "a".repeat(100);
+				return toResults(sentOf({ slug, amount: 5 }), [done], "B");
+			},
+		],
 		["more results", () => toResults(sent, [done, done], "B")],
+		[
+			"an attempt of more results",
+			() =>
+				attemptToResults(sent, { ...attempted, results: [recorded, recorded] }),
+		],
+		[
+			"an attempt of another slug",
+			() =>
+				attemptToResults(sent, {
+					...attempted,
+					results: [{ ...recorded, slug: "b" }],
+				}),
+		],
 		["no result", () => toResults(sent, [], "B")],
 		[
 			"a batch",
@@ -88,6 +108,18 @@ describe("results of other resources are not taken for those that were sent", ()
 			status(attemptToResults(sent, { ...attempted, results: null })),
 		).toEqual(["NOT_RECORDED"]);
 		expect(status(recordedToResults(sent, [found]))).toEqual(["DONE"]);
+		const not = { status: "NOT_RECORDED", paymentId: null } as const;
+		const results = [{ ...recorded, ...not }];
+		const notRecorded = {
+			...{ slug: "a", status: "NOT_RECORDED", reason: null },
+			...{ idempotencyKey: "key", bulkActionSlug: null },
+		};
+		expect(attemptToResults(sent, { ...attempted, results })).toEqual([
+			notRecorded,
+		]);
+		expect(
+			recordedToResults(sent, [{ ...found, state: "NOT_RECORDED" }]),
+		).toEqual([notRecorded]);
 	});
 });
 

@@ -19,12 +19,20 @@ import { toWorkbook } from "./support/workbook.ts";
 
 const world = useWorld(() => {
 	const dollars = { slug: "dollars", state: "APPROVED", amount: 9_000_000 };
-	return acme({
+	const file = acme({
 		invoices: [
 			...payableInvoices(3, 200_000),
 			{ ...dollars, vendorId: "v-2", invoiceNumber: "D-1", currency: "USD" },
 		],
 	});
+	const [apiKey] = file.apiKeys;
+	const permissions = ["invoices:read" as const, "organization:read" as const];
+	if (apiKey)
+		file.apiKeys.push(
+			{ ...apiKey, key: "reads-key", permissions },
+			{ ...apiKey, key: "reads-invoices-key", permissions: ["invoices:read"] },
+		);
+	return file;
 });
 const day = (days: number) =>
 	new Date(testNow.getTime() + days * 86_400_000).toISOString().slice(0, 10);
@@ -69,6 +77,37 @@ describe("11.4: before anything is paid", () => {
 		expect((await file.run(["--dry-run"])).output).toContain("To pay: 3 rows");
 		expect((await file.run(["--yes"])).exitCode).toBe(0);
 		expect((await reverse(file, {}, [])).errors).toContain("use --yes");
+	});
+
+	it.each([
+		["reads-key", "permission payments:reverse"],
+		["reads-invoices-key", "permissions payments:reverse, organization:read"],
+	])("the key of a reversal is checked: %s", async (apiKey, lacking) => {
+		const file = await paidFile(world);
+		const { exitCode, errors } = await reverse(file, { apiKey });
+		expect(exitCode).toBe(4);
+		expect(errors).toContain(
+			`the API key needs the ${lacking}; this run has reversed nothing`,
+		);
+	});
+
+	it("the result file is tried", async () => {
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
+		const path = `${file.path}.no-folder/results.csv`;
+		const { exitCode, errors, sent } = await file.run(["--results", path]);
+		expect(exitCode).toBe(2);
+		expect(errors).toContain(`The result file ${path} cannot be opened`);
+		expect(sent).toEqual([]);
+	});
+
+	it("an invoice that cannot be read is not said to be unknown", async () => {
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
+		const { exitCode, errors } = await file.run(["--skip-bad-rows"], {
+			faultOf: (_, { url }) =>
+				url.endsWith("/invoice/inv-0") ? "DROP_REQUEST" : undefined,
+		});
+		expect(exitCode).toBe(4);
+		expect(errors).toContain("cannot be reached");
 	});
 
 	it("a column that may be the UTR, and is not read, must be confirmed", async () => {

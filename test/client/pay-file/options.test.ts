@@ -32,6 +32,11 @@ const refusal = (action: () => unknown) => {
 	return undefined;
 };
 
+const noMore = (text: string): [string[], string] => [
+	["p.csv", "--url", text],
+	"no query, fragment or password",
+];
+
 describe("11.4: options", () => {
 	it("are read", () => {
 		expect(
@@ -64,7 +69,8 @@ describe("11.4: options", () => {
 		[["p.csv", "q.csv", ...url], "not also q.csv"],
 		[["p.csv", "--url", "api.example.com"], "must be a URL"],
 		[["p.csv", "--url", "ftp://x"], "must be a URL"],
-		[["p.csv", "--url", "https://a:b@x"], "no query, fragment or password"],
+		...["https://a:b@x", "https://a@x", "https://:b@x"].map(noMore),
+		...["https://x?a=b", "https://x/#a"].map(noMore),
 		[["p.csv", ...url, "--columns", "invoice=X"], "fields are invoiceId"],
 		[["p.csv", ...url, "--columns", "slug"], "must be <field>=<header>"],
 		[
@@ -89,6 +95,13 @@ describe("11.4: options", () => {
 		[["r.csv", "--reason", "x"], "--url is missing"],
 	])("of reverse: %j: %s", (args, message) => {
 		expect(refusal(() => readReverseOptions(args))).toContain(message);
+	});
+
+	it("of reverse: a reason may have 500 characters", () => {
+		const reason = "₹😀".repeat(250);
+		expect(
+			readReverseOptions(["r.csv", ...url, "--reason", ` ${reason} `]),
+		).toMatchObject({ file: "r.csv", reason, resumes: true });
 	});
 
 	it("--help explains each, and the README names no other", () => {

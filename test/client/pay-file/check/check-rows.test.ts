@@ -41,6 +41,9 @@ describe("11.4: a copy of a paid file", () => {
 		expect(errors).toMatch(
 			/line 2: this payment is recorded already: 10 on \d{4}-\d\d-\d\d, UTR U0\. If it is to be paid once more, use --allow-repeats/,
 		);
+		expect(errors).toContain(
+			"This run has paid nothing. Correct the file, or use --skip-bad-rows to pay the other rows",
+		);
 		expect(sent.map(({ method }) => method)).not.toContain("POST");
 		expect(copy.results().map(({ reason }) => reason)).toEqual([
 			"PAID_BEFORE",
@@ -58,7 +61,9 @@ describe("11.4: a copy of a paid file", () => {
 		const copy = await paidCopy(world, csv);
 		// The due of inv-1 is 90: its row that is paid already does not count.
 		copy.write(`${csv}inv-2,10,U2\ninv-1,85,U3\n`);
-		expect((await copy.run(["--skip-bad-rows"])).exitCode).toBe(1);
+		const skipping = await copy.run(["--skip-bad-rows"]);
+		expect(skipping.exitCode).toBe(1);
+		expect(skipping.output).not.toContain("to correct");
 		expect([
 			await dueOf(world),
 			await dueOf(world, "inv-1"),
@@ -69,16 +74,25 @@ describe("11.4: a copy of a paid file", () => {
 		expect(await dueOf(world, "inv-2")).toBe("70");
 	});
 
-	it("says what the invoice was paid with, when nothing is due", async () => {
-		await pay(world, [{ slug: "inv-0", amount: 100, utr: "FULL" }]);
-		const { errors } = await paymentsFileIn(
-			world,
-			"slug,amount,utr\ninv-0,10,U9\n",
-		).run();
-		expect(errors).toMatch(
-			/line 2: the invoice is paid in full, last by 100 on \S+, UTR FULL$/m,
-		);
-	});
+	it.each([[[]], [["--allow-repeats"]]])(
+		"says what the invoice was paid with, when nothing is due: %j",
+		async (args) => {
+			await pay(world, [{ slug: "inv-0", amount: 100, utr: "FULL" }]);
+			const file = paymentsFileIn(
+				world,
+				"slug,amount,utr\ninv-0,10,U9\ninv-0,100,FULL\n",
+			);
+			const { errors } = await file.run(args);
+			expect(errors).toMatch(
+				/line 2: the invoice is paid in full, last by 100 on \S+, UTR FULL$/m,
+			);
+			expect(errors).toMatch(
+				/line 3: this payment is recorded already: 100 on \S+, UTR FULL\. Nothing is due any more$/m,
+			);
+			const { output } = await file.run([...args, "--skip-bad-rows"]);
+			expect(output).toContain("1 row to correct: in ");
+		},
+	);
 });
 
 describe("11.4: a copy of a paid file pays nothing, though", () => {
@@ -130,13 +144,19 @@ describe("11.4: a recorded payment is another one", () => {
 
 	it.each([
 		["of the same date", "inv-0,10,,2026-01-01", false],
+		["with a UTR now", "inv-0,10,U0,2026-01-01", true],
 		["of another date", "inv-0,10,,2026-01-02", true],
 		["of no date: the amount decides", "inv-0,10,,", false],
 	])("if neither has a UTR, %s", async (_, row, expected) => {
 		await pay(world, [
 			{ slug: "inv-0", amount: 10, paymentDate: "2026-01-01" },
 		]);
-		expect(await isPaid(row)).toBe(expected);
+		const file = paymentsFileIn(world, `slug,amount,utr,date\n${row}`);
+		const { exitCode, errors } = await file.run();
+		expect(exitCode).toBe(expected ? 0 : 2);
+		expect(errors).toContain(
+			expected ? "" : "already: 10 on 2026-01-01, without a UTR. If it is",
+		);
 	});
 
 	it("if it was reversed", async () => {
@@ -201,6 +221,7 @@ it("11.4: reads the payments of those invoices only that may have some, at most 
 	const draft = await createInvoice(world);
 	await patchInvoice(world, draft, { state: "APPROVED" });
 	const started: number[] = [];
+	const shown: string[] = [];
 	const file = paymentsFileIn(
 		world,
 		`slug,amount,utr\ninv-0,10,U0\ninv-1,10,U1\ninv-2,10,U2\n${draft},10,U3\n`,
@@ -210,7 +231,13 @@ it("11.4: reads the payments of those invoices only that may have some, at most 
 			if (url.includes("/payments")) started.push(world.time.now.getTime());
 			return undefined;
 		},
+		onProgress: ({ title, done, total }) =>
+			shown.push(`${title} ${done}/${total}`),
 	});
+	expect(shown).toEqual([
+		...[1, 2, 3, 4].map((done) => `Checking ${done}/4`),
+		...[1, 2].map((done) => `Comparing with recorded payments ${done}/2`),
+	]);
 	const read = sent.filter(({ url }) => url.includes("/payments"));
 	expect(read.map(({ url }) => url.split("?")[0])).toEqual([
 		"/v1.0/invoice/inv-0/payments",
@@ -234,38 +261,50 @@ describe("11.4: the rows of an invoice are refused", () => {
 		baseCurrency = "INR",
 	) => {
 		const { rows } = await readPayments(Buffer.from(`slug,amount,utr\n${csv}`));
-		return refusePayments(rows, invoice, baseCurrency)?.reason;
+		const problem = refusePayments(rows, invoice, baseCurrency);
+		return problem && `${problem.reason}: ${problem.message}`;
 	};
 
 	it("of which one is in rupees, if it is in dollars", async () => {
 		const csv = "d,10,U0\nd,₹ 10,U1\n";
-		expect(await refused(csv, payable)).toBe("CURRENCY");
+		const inRupees = "CURRENCY: the amount is in rupees, the invoice in USD";
+		expect(await refused(csv, payable)).toBe(inRupees);
 		expect(await refused(csv, { ...payable, currency: "INR" })).toBe(undefined);
 		const inBaseCurrency = { ...payable, currency: null };
-		expect(await refused(csv, inBaseCurrency, "USD")).toBe("CURRENCY");
+		expect(await refused(csv, inBaseCurrency, "USD")).toBe(inRupees);
 		expect(await refused(csv, inBaseCurrency, "INR")).toBe(undefined);
+	});
+
+	it("if its only row is more than is due", async () => {
+		expect(await refused("d,60,U0\n", { ...payable, due: 59.99 })).toBe(
+			"AMOUNT_EXCEEDS: USD 60.00 is more than the USD 59.99 that are due",
+		);
 	});
 
 	it.each([
 		[
 			"if their sum is more than is due",
 			{ ...payable, due: 100 },
-			"AMOUNT_EXCEEDS",
+			"AMOUNT_EXCEEDS: the 2 rows of this invoice (lines 2, 3) add up to USD 100.01, which is more than the USD 100.00 that are due",
 		],
 		["unless it is what is due", { ...payable, due: 100.01 }, undefined],
 		[
 			"if it is not APPROVED",
 			{ ...payable, state: "DRAFTED" },
-			"INVALID_STATE",
+			"INVALID_STATE: the invoice is DRAFTED, not APPROVED",
 		],
 		[
 			"if a payment on the platform is in flight",
 			{ ...payable, platformPaymentInFlight: true },
-			"PLATFORM_PAYMENT_IN_FLIGHT",
+			"PLATFORM_PAYMENT_IN_FLIGHT: a payment of the invoice on the platform has not settled yet",
 		],
-		["if it is not open", undefined, "NOT_OPEN"],
-		["if it does not exist", null, "NOT_FOUND"],
-	])("%s", async (_, invoice, reason) => {
-		expect(await refused("d,60,U0\nd,40.01,U1\n", invoice)).toBe(reason);
+		[
+			"if it is not open",
+			undefined,
+			"NOT_OPEN: no open invoice has this id: it is unknown, void, or has nothing due",
+		],
+		["if it does not exist", null, "NOT_FOUND: no invoice has this id"],
+	])("%s", async (_, invoice, expected) => {
+		expect(await refused("d,60,U0\nd,40.01,U1\n", invoice)).toBe(expected);
 	});
 });

@@ -134,6 +134,13 @@ describe("11.4: columns are found by their headers", () => {
 		expect(await refusal(below(30))).toContain("No column has the invoice");
 	});
 
+	it("several columns of vendors are no question where the file has the ids", async () => {
+		const { ignoredColumns } = await read(
+			"Invoice id,Invoice no,Bill no,Vendor,Party,Vendor id,Supplier id,Amount\ni,,,,,,,1\n",
+		);
+		expect(ignoredColumns).toHaveLength(6);
+	});
+
 	it("a title that names two columns of remarks is not the header", async () => {
 		const { rows } = await read("Remarks,Notes\nslug,amount\ni,1\n");
 		expect(rows.map(({ payment }) => payment?.slug)).toEqual(["i"]);

@@ -118,6 +118,8 @@ describe("11.4: a workbook", () => {
 				xml: ' s="2"><v>18</v></c>',
 			});
 			expect(payment?.amount).toBe("18");
+			const decimals = { xml: ' s="3"><v>5</v></c>' };
+			expect((await readRow(decimals, number("1"), "")).texts[0]).toBe("5");
 		},
 	);
 

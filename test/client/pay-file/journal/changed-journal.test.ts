@@ -27,6 +27,7 @@ describe("11.4: a journal that was changed", () => {
 		["line ends of Windows", (text) => text.replaceAll("\n", "\r\n")],
 		["a byte order mark", (text) => `\u{feff}${text}`],
 		["an empty line before its last", (text) => text.replace(lastLine, "\n$&")],
+		["an empty line before its first", (text) => `\n${text}`],
 		["a copy of itself behind it", (text) => text + text],
 		...[0, 1, 2, 3].map((index): (typeof changes)[number] => [
 			`line ${index + 1} deleted`,
@@ -47,9 +48,29 @@ describe("11.4: a journal that was changed", () => {
 		expect(changed).not.toBe(text);
 		writeFileSync(path, changed);
 		expect(() => readJournal(readFileSync(path))).toThrow(
-			/^The journal is damaged at byte /,
+			/^The journal is damaged at byte \d/,
 		);
 		expect(() => openAt(path)).toThrow(InputError);
+	});
+
+	it.each<[string, (text: string) => string]>([
+		["no run after it", (text) => text.replace(/ cut\n.*\n/, " cut\n")],
+		[
+			"more bytes and no run after it",
+			(text) => text.replace(/ cut\n.*\n/, `${"x".repeat(999)} cut\n`),
+		],
+		[
+			"fewer bytes and a run alone after it",
+			(text) => text.replace(/.{9} cut\n(.*\n).*\n/, " cut\n$1"),
+		],
+	])("so that its cut line has %s is refused", (_, change) => {
+		writeJournal(path);
+		writeFileSync(path, readFileSync(path).subarray(0, -10));
+		openAt(path).append({ type: "sending", at, key: "k3", rows: [[9, 9]] });
+		const text = readFileSync(path, "utf8");
+		const changed = change(text);
+		expect(changed).not.toBe(text);
+		expect(() => readJournal(Buffer.from(changed))).toThrow(InputError);
 	});
 
 	it("with an empty line behind it tells the same, and goes on", () => {

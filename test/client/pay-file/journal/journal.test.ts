@@ -23,11 +23,19 @@ import {
 	TakenError,
 } from "../../../../client/src/pay-file/errors.ts";
 import {
+	applyEntry,
+	type Entry,
+	emptyState,
 	fromRanges,
+	type OutcomeGroup,
+	type SentInvoice,
 	toRanges,
 } from "../../../../client/src/pay-file/journal/entries.ts";
 import { readJournal } from "../../../../client/src/pay-file/journal/journal.ts";
-import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-file.ts";
+import {
+	openJournalDisk,
+	toLine,
+} from "../../../../client/src/pay-file/journal/journal-file.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 import {
 	at,
@@ -49,7 +57,8 @@ afterEach(() => rmSync(directory, { recursive: true }));
 describe("11.4: the journal", () => {
 	it("tells what is known of each row, and which requests are open", () => {
 		writeJournal(path);
-		const { rows, open: requests } = readJournal(readFileSync(path));
+		const { rows, open: requests, paidAt } = readJournal(readFileSync(path));
+		expect(paidAt).toBe(Date.parse(at));
 		expect([...rows]).toEqual([
 			[0, { status: "DONE", key: "k1", bulkActionSlug: "B1" }],
 			[
@@ -64,6 +73,66 @@ describe("11.4: the journal", () => {
 			[2, { status: "OPEN", key: "k2" }],
 		]);
 		expect([...requests.keys()]).toEqual(["k2"]);
+	});
+
+	it("tells the invoices with which rows were sent, until they may have been corrected", () => {
+		const state = emptyState();
+		const invoices: SentInvoice[] = [
+			["a", "v", "INR"],
+			["b", null, "INR", "Steel"],
+		];
+		const sending = { type: "sending", at, key: "k" } as const;
+		const run: Entry = {
+			...{ type: "run", format: 1, at, url: "u", organization: "o" },
+			...{ file: "f", payments: "p", rows: 6 },
+		};
+		applyEntry(state, run);
+		applyEntry(state, { ...sending, rows: [[3, 4]], invoices });
+		applyEntry(state, { ...sending, key: "k2", rows: [[5, 5]] });
+		const corrected: Entry = { ...run, corrects: true };
+		applyEntry(state, { ...run });
+		expect(state.run).toBe(run);
+		applyEntry(state, corrected);
+		applyEntry(state, { type: "skipped", rows: [[4, 4]], others: "" });
+		applyEntry(state, run);
+		expect([...state.invoices]).toEqual([
+			[3, invoices[0]],
+			[4, invoices[1]],
+		]);
+		expect(state.run).toBe(corrected);
+		applyEntry(state, corrected);
+		expect([...state.invoices]).toEqual([[3, invoices[0]]]);
+	});
+
+	it("tells nothing by entries of an unknown request or row; when something was paid, by outcomes in which it was", () => {
+		const state = emptyState();
+		const outcome = { type: "outcome", at, key: "k" } as const;
+		const results: OutcomeGroup[] = [{ status: "DONE", rows: [[0, 0]] }];
+		applyEntry(state, { ...outcome, results });
+		applyEntry(state, {
+			type: "payments",
+			key: "k",
+			rows: [[0, 0]],
+			ids: ["1"],
+		});
+		expect(state).toEqual(emptyState());
+		applyEntry(state, { type: "sending", at, key: "k", rows: [[0, 0]] });
+		applyEntry(state, {
+			...outcome,
+			results: [{ status: "SKIPPED", reason: "LOCK_HELD", rows: [[0, 0]] }],
+			// As version 1.0 wrote it.
+			retryAfter: at,
+		});
+		expect(state.paidAt).toBeUndefined();
+		expect(state.rows.get(0)).toEqual({
+			...{ status: "SKIPPED", reason: "LOCK_HELD", key: "k", mustWait: true },
+		});
+	});
+
+	it("has lines that every version reads", () => {
+		expect(toLine({ type: "batch", key: "k", bulkActionSlug: "B1" }, 7)).toBe(
+			'{"offset":7,"sha256":"af06e575075aeb05","entry":{"type":"batch","key":"k","bulkActionSlug":"B1"}}\n',
+		);
 	});
 
 	it("cut at any byte, reports what its whole lines reported, and goes on", () => {
@@ -207,21 +276,43 @@ describe("11.4: the file of a journal", () => {
 		]);
 	});
 
-	it("survives a power failure: its folder is synced too", () => {
-		const { fsyncSync } = fs;
-		const synced: boolean[] = [];
-		spied(() =>
-			vi.spyOn(fs, "fsyncSync").mockImplementation((file) => {
-				synced.push(fs.fstatSync(file).isDirectory());
-				fsyncSync(file);
-			}),
-		);
-		openAt(path);
-		expect(synced).toEqual([true, false]);
+	it.each([
+		["linux", [true, false]],
+		// It cannot open a folder.
+		["win32", [false]],
+	])(
+		"survives a power failure: its folder is synced too, on %s",
+		(platform, expected) => {
+			const { fsyncSync } = fs;
+			const own = process.platform;
+			Object.defineProperty(process, "platform", { value: platform });
+			onTestFinished(() => {
+				Object.defineProperty(process, "platform", { value: own });
+			});
+			const synced: boolean[] = [];
+			spied(() =>
+				vi.spyOn(fs, "fsyncSync").mockImplementation((file) => {
+					synced.push(fs.fstatSync(file).isDirectory());
+					fsyncSync(file);
+				}),
+			);
+			openAt(path);
+			expect(synced).toEqual(expected);
+		},
+	);
+
+	it("is closed when its run has ended", () => {
+		const disk = openJournalDisk(path);
+		disk.close();
+		expect(() => disk.size()).toThrow("EBADF");
 	});
 });
 
 it("11.4: indexes of rows survive as ranges", () => {
+	expect(toRanges([0, 1, 2, 7])).toEqual([
+		[0, 2],
+		[7, 7],
+	]);
 	fc.assert(
 		fc.property(fc.uniqueArray(fc.nat({ max: 200 })), (indexes) => {
 			const sorted = indexes.toSorted((one, other) => one - other);

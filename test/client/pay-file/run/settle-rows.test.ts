@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { ClientContext } from "../../../../client/src/client-context.ts";
 import {
 	NoAnswerError,
 	NotFoundError,
 } from "../../../../client/src/http/errors.ts";
 import type { ApiAnswer } from "../../../../client/src/http/send-once.ts";
+import { ServiceError } from "../../../../client/src/pay-file/errors.ts";
 import { readPayments } from "../../../../client/src/pay-file/input/read-payments.ts";
+import type { OutcomeGroup } from "../../../../client/src/pay-file/journal/entries.ts";
 import { openJournal } from "../../../../client/src/pay-file/journal/journal.ts";
 import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-file.ts";
 import {
@@ -36,8 +38,10 @@ function serviceOf(read: (path: string) => object | undefined) {
 			if (!data)
 				throw new NotFoundError({
 					status: 404,
-					code: "BATCH_NOT_FOUND",
-					message: "No batch",
+					code: path.includes("/attempt/")
+						? "ATTEMPT_NOT_FOUND"
+						: "BATCH_NOT_FOUND",
+					message: "There is none",
 					requestId: null,
 					isRetryable: false,
 					retryAfterMs: null,
@@ -70,7 +74,7 @@ async function runOf(
 	csv: string,
 	client: ClientContext,
 	patience = startPatience(client.timing),
-): Promise<RunContext> {
+): Promise<RunContext & { said: string[] }> {
 	const directory = mkdtempSync(join(tmpdir(), "pay-file-"));
 	onTestFinished(() => rmSync(directory, { recursive: true }));
 	const { rows } = await readPayments(Buffer.from(csv));
@@ -83,12 +87,13 @@ async function runOf(
 		{ verb: "pay", done: "paid" },
 	);
 	let keys = 1;
+	const said: string[] = [];
 	return {
-		...{ client, journal, rows, url: "u" },
+		...{ client, journal, rows, url: "u", said },
 		now: () => now,
 		newKey: () => `k${++keys}`,
 		patience,
-		say: () => {},
+		say: (text) => said.push(text),
 		onProgress: () => {},
 	};
 }
@@ -108,10 +113,10 @@ async function settleB1(
 	const [request] = journal.state.open.values();
 	if (!request) throw new Error("The journal has an open request");
 	await settleRows(run, request, { isNew: false });
-	return [...journal.state.rows.values()].map(({ status, reason }) => ({
-		status,
-		reason,
-	}));
+	const outcomes = [...journal.state.rows.values()].map(
+		({ status, reason }) => ({ status, reason }),
+	);
+	return { outcomes, said: run.said };
 }
 
 const payment = (idempotencyKey: string) => ({
@@ -141,7 +146,7 @@ it("11.4: rows of a lost part of a batch are paid if the records say so; those w
 				},
 	);
 	const csv = "slug,amount\na,5\nb,5\nc,5\nd,5\ne,5\nf,5\n";
-	expect(await settleB1(csv, context)).toEqual([
+	expect((await settleB1(csv, context)).outcomes).toEqual([
 		{ status: "DONE", reason: undefined },
 		{ status: "DONE", reason: undefined },
 		{ status: "UNKNOWN", reason: "PROCESSING_FAILED" },
@@ -169,11 +174,48 @@ it.each([
 		});
 		const hasWaited = () => pauses.includes(330_000);
 		const csv = "slug,amount\nb,5\na,5\nc,5\n";
-		expect(await settleB1(csv, context)).toEqual([
+		const { outcomes, said } = await settleB1(csv, context);
+		expect(outcomes).toEqual([
 			{ status: "DONE", reason: undefined },
 			{ status: "DONE", reason: undefined },
 			{ status: "NOT_TAKEN", reason: "NOT_RECORDED" },
 		]);
+		expect(said).toEqual([
+			"Reading the payments of the invoices of the last request",
+			"Waiting: a copy of the request could still be carried out",
+			"Reading the payments of the invoices of the last request",
+		]);
+	},
+);
+
+it.each([
+	[100, []],
+	[101, ["Waiting for the batch B0, which is running"]],
+])(
+	"11.4: the records of %i rows, all of which are paid, are read once, and not while another batch may be recording them",
+	async (count, waits) => {
+		const isFree = () => pauses.some((pause) => pause > 20);
+		const { context, pauses } = serviceOf((path) => {
+			if (path.endsWith("/B1")) return undefined;
+			if (path.includes("/invoice/"))
+				return { items: [payment("k1")], nextCursor: null };
+			const other = {
+				...{ bulkActionSlug: "B0", results: [], processed: 0 },
+				status: isFree() ? "DONE" : "PENDING",
+			};
+			return path.endsWith("/B0") ? other : { items: [other] };
+		});
+		const slugs = Array.from({ length: count }, (_, index) => `a${index}`);
+		const csv = `slug,amount\n${slugs.join(",5\n")},5\n`;
+		const { outcomes, said } = await settleB1(csv, context);
+		expect(new Set(outcomes.map(({ status }) => status))).toEqual(
+			new Set(["DONE"]),
+		);
+		expect(said).toEqual([
+			...waits,
+			"Reading the payments of the invoices of the last request",
+		]);
+		expect(pauses).not.toContain(330_000);
 	},
 );
 
@@ -195,6 +237,14 @@ it("11.4: a run waits for two hours for another batch, though meanwhile none of 
 	);
 	const waited = pauses.reduce((sum, pause) => sum + pause, 0);
 	expect(waited).toBeGreaterThanOrEqual(2 * 3_600_000);
+	expect(waited).toBeLessThan(2 * 3_600_000 + 60_000);
+	// The first is only for the user to stop the run in.
+	expect(pauses.slice(0, 7)).toEqual([
+		...[0, 1_000, 2_000, 5_000, 15_000, 30_000, 30_000],
+	]);
+	expect(run.said).toEqual([
+		"Waiting for a batch of the organization that is running",
+	]);
 	// A refusal has used its key up.
 	expect(new Set(keys).size).toBe(keys.length);
 });
@@ -234,7 +284,10 @@ it.each([
 	],
 	[
 		...["for which there is no connection", noConnection],
-		...["A request to pay was not taken", "NOT_TAKEN"],
+		...[
+			/^A request to pay was not taken \(The service at u .*\)\. Run the same command again to continue$/,
+			"NOT_TAKEN",
+		],
 	],
 ] as const)(
 	"11.4: the run ends within a minute after a request %s",
@@ -272,6 +325,86 @@ const answered = (data: object): ApiAnswer => ({
 	...{ status: 200, body: { ok: true, data }, headers: new Headers() },
 	...{ requestId: null, retryAfterMs: null },
 });
+
+const lost = new NoAnswerError("Lost", {
+	mayHaveArrived: true,
+	isRetryable: false,
+});
+const paidA = { status: "DONE", results: [{ slug: "a", status: "DONE" }] };
+/** Pays the row a; each request has the next answer. */
+async function payA(answers: (ApiAnswer | Error)[]) {
+	const { context } = serviceOf(() => undefined);
+	const sent: string[] = [];
+	const sendOnce: ClientContext["sendOnce"] = async ({ method, headers }) => {
+		sent.push(`${method} ${headers?.["x-idempotency-key"]}`);
+		const answer = answers.shift();
+		if (!answer || answer instanceof Error) throw answer;
+		return answer;
+	};
+	const run = await runOf("slug,amount\na,5\n", { ...context, sendOnce });
+	const error = await payRows(run, [0]).catch((reason: unknown) => reason);
+	const { status } = run.journal.state.rows.get(0) ?? {};
+	return { run, sent, error, status };
+}
+
+it("11.4: a lost request is asked about, which is said once, and sent again under its own key", async () => {
+	const running = answered({ status: "RUNNING" });
+	const notFound = refused(404, "ATTEMPT_NOT_FOUND");
+	const { run, sent, status } = await payA([
+		...[lost, running, running, notFound, answered(paidA)],
+	]);
+	expect(sent).toEqual(
+		["POST", "GET", "GET", "GET", "POST"].map((method) => `${method} k2`),
+	);
+	expect(run.said).toEqual([
+		"Waiting for the outcome of a request, for up to six minutes",
+	]);
+	expect(status).toBe("DONE");
+});
+
+it("11.4: the run ends, and the row stays open, when the service may not be asked about a lost request", async () => {
+	const { sent, error, status } = await payA([lost, refused(403, "DENIED")]);
+	expect(error).toEqual(
+		new ServiceError(
+			"The outcome of a request to pay is not known (No). Run the same command again to continue",
+		),
+	);
+	expect([sent.length, status]).toEqual([2, "OPEN"]);
+});
+
+it.each([
+	[
+		[
+			{ vendorId: "v", currency: "INR" },
+			{ vendorId: null, currency: "USD", vendorName: "Steel" },
+		],
+		[
+			[0, ["a", "v", "INR"]],
+			[1, ["b", null, "USD", "Steel"]],
+		],
+	],
+	// One is not known: the places of the others would be wrong.
+	[[{ vendorId: "v", currency: "INR" }], []],
+])(
+	"11.4: a request is noted with the invoices of its rows before it is sent: %j",
+	async (records, expected) => {
+		const { context } = serviceOf(() => undefined);
+		const noted: unknown[] = [];
+		const sendOnce = async () => {
+			noted.push(...run.journal.state.invoices);
+			const results = ["a", "b"].map((slug) => ({ slug, status: "DONE" }));
+			return answered({ status: "DONE", results });
+		};
+		const csv = "slug,amount\na,5\nb,5\n";
+		const run = await runOf(csv, { ...context, sendOnce });
+		for (const [index, record] of records.entries()) {
+			const row = run.rows[index];
+			if (row) row.record = record;
+		}
+		await payRows(run, [0, 1]);
+		expect(noted).toEqual(expected);
+	},
+);
 
 it("C4: nothing is sent after a batch that was stopped", async () => {
 	// A request has 100 rows of an invoice at most: the last row is in another one.
@@ -324,45 +457,126 @@ it("11.4: a run ends after half an hour in which no request settles a row", asyn
 	expect(waited / 60_000).toBeCloseTo(30, 0);
 });
 
-const resultsOfFour = [
+const ownResults = [
 	{ slug: "a", paymentId: "1-0" },
 	{ slug: "a", paymentId: "1-1" },
-	// It is another invoice's: it says nothing of the row.
-	{ slug: "z", paymentId: "1-2" },
+	{ slug: "b", paymentId: "1-2" },
 	{ slug: "c", paymentId: null },
 ];
+/** The third is another invoice's: it says nothing of the row. */
+const withAnother = ownResults.with(2, { slug: "z", paymentId: "1-9" });
+const attempt = "/v1.0/attempt/mark-as-paid";
+const batch = "/v1.0/payment/mark-as-paid/B1";
+const [ofA, ofB] = ["/v1.0/invoice/a/payments", "/v1.0/invoice/b/payments"];
+/** Rows a, a and b are paid under the key k1; before, nothing was taken under k0. The first row is not sent. */
+async function runWithoutIds(client: ClientContext, batches: string[] = []) {
+	const run = await runOf(
+		"slug,amount,utr\ny,5,\na,5,\na,5,U\nb,5,\nc,5,\n",
+		client,
+	);
+	const at = new Date(now).toISOString();
+	const paid: OutcomeGroup[] = [
+		{ status: "DONE", rows: [[1, 3]] },
+		{ status: "ERROR", reason: "NOT_FOUND", rows: [[4, 4]] },
+	];
+	const notTaken: OutcomeGroup[] = [{ status: "NOT_TAKEN", rows: [[1, 4]] }];
+	for (const [key, results] of [
+		["k0", notTaken],
+		["k1", paid],
+	] as const) {
+		run.journal.append({ type: "sending", at, key, rows: [[1, 4]] });
+		for (const bulkActionSlug of key === "k1" ? batches : [])
+			run.journal.append({ type: "batch", key, bulkActionSlug });
+		run.journal.append({ type: "outcome", at, key, results });
+	}
+	return run;
+}
+
 it.each([
-	["by the place in its request", resultsOfFour, ["1-0", "1-1"]],
 	[
-		"not by a place where a result is missing",
-		resultsOfFour.slice(1),
-		[undefined, undefined],
+		...["by the place in its request", [], ownResults],
+		...[["1-0", "1-1", "1-2"], [attempt], []],
 	],
-])(
-	"11.4: each row has the id of its own payment: %s, or else by the records of its invoice",
-	async (_, results, ofInvoiceA) => {
+	[
+		...["by the place in its batch", ["B1"], ownResults],
+		...[["1-0", "1-1", "1-2"], [batch], []],
+	],
+	[
+		...["not by a place with another invoice", [], withAnother],
+		...[["1-0", "1-1", "b-1"], [attempt, ofB], []],
+	],
+	[
+		...["not by a place where a result is missing", [], ownResults.slice(1)],
+		...[
+			[undefined, undefined, "b-1"],
+			[attempt, ofA, ofB],
+			[attempt, ofA],
+		],
+	],
+	[
+		...["not by a batch that is not kept any more", ["B1"], undefined],
+		...[
+			[undefined, undefined, "b-1"],
+			[batch, ofA, ofB],
+			[batch, ofA],
+		],
+	],
+	[
+		...["not by a request that is forgotten", [], undefined],
+		...[
+			[undefined, undefined, "b-1"],
+			[attempt, ofA, ofB],
+			[attempt, ofA],
+		],
+	],
+] as const)(
+	"11.4: each row has the id of its own payment: %s, or else by the records of its invoice; what is missing is read again",
+	async (_, batches, results, ids, reads, readsOfNextRun) => {
+		const paths: string[] = [];
 		const { context } = serviceOf((path) => {
-			if (path.includes("/attempt/")) return { results };
+			paths.push(path);
+			if (path === attempt || path === batch) return results && { results };
 			const items = [payment("another"), { ...payment("k1"), id: "b-1" }];
-			return { items: path.includes("/b/") ? items : [], nextCursor: null };
+			return { items: path === ofB ? items : [], nextCursor: null };
 		});
-		const run = await runOf(
-			"slug,amount,utr\na,5,\na,5,U\nb,5,\nc,5,\n",
-			context,
-		);
-		const at = new Date(now).toISOString();
-		run.journal.append({ type: "sending", at, key: "k1", rows: [[0, 3]] });
-		run.journal.append({
-			...{ type: "outcome", at, key: "k1" },
-			results: [
-				{ status: "DONE", rows: [[0, 2]] },
-				{ status: "ERROR", reason: "NOT_FOUND", rows: [[3, 3]] },
-			],
-		});
+		const run = await runWithoutIds(context, [...batches]);
+		const append = vi.spyOn(run.journal, "append");
 		await findPaymentIds(run);
-		const ids = [...run.journal.state.rows.values()].map(
-			({ paymentId }) => paymentId,
+		expect(
+			[...run.journal.state.rows.values()].map(({ paymentId }) => paymentId),
+		).toEqual([...ids, undefined]);
+		expect(paths.splice(0)).toEqual(reads);
+		expect(run.said).toEqual(
+			reads.length > 1
+				? ["Reading the ids of the payments from the invoices"]
+				: [],
 		);
-		expect(ids).toEqual([...ofInvoiceA, "b-1", undefined]);
+		await findPaymentIds(run);
+		expect(paths).toEqual(readsOfNextRun);
+		const noted = append.mock.calls.map(([entry]) =>
+			entry.type === "payments" ? entry.ids : [],
+		);
+		expect(noted).not.toContainEqual([]);
+		expect(noted.flat()).toEqual(ids.filter((id) => id !== undefined));
 	},
 );
+
+it.each([
+	["11.4: ids that the service does not tell are said to be missing", true],
+	["11.4: an error of the program ends the search for ids", false],
+])("%s", async (_, isOfService) => {
+	const { context } = serviceOf(() => {
+		throw isOfService ? new ServiceError("No answer") : new TypeError("A bug");
+	});
+	const run = await runWithoutIds(context, ["B1"]);
+	const found = findPaymentIds(run);
+	if (isOfService) await found;
+	else await expect(found).rejects.toThrow("A bug");
+	expect(run.said).toEqual(
+		isOfService
+			? [
+					"The ids of some payments could not be read (No answer). They are needed to reverse the payments: run the same command again to have them in the result file",
+				]
+			: [],
+	);
+});

@@ -24,8 +24,8 @@ export function toWorkbook(
 		"xl/_rels/workbook.xml.rels": relationships(
 			`${numbered.map(({ id, name }) => `<Relationship Id="rId${id}" Type="${office}/${sheets[name] ? "worksheet" : "chartsheet"}" Target="worksheets/sheet${id}.xml"/>`).join("")}<Relationship Id="rId99" Type="${office}/styles" Target="styles.xml"/>`,
 		),
-		// Format 14 is that of dates, and the style 2 shows four digits at least.
-		"xl/styles.xml": `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt formatCode="0000" numFmtId="164"/></numFmts><cellStyleXfs><xf numFmtId="164"/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+		// Format 14 is that of dates; the style 2 shows four digits at least, the style 3 two decimals.
+		"xl/styles.xml": `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt formatCode="0000" numFmtId="164"/><numFmt formatCode="0.00" numFmtId="165"/></numFmts><cellStyleXfs><xf numFmtId="164"/></cellStyleXfs><cellXfs count="4"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
 		...Object.fromEntries(
 			names.map((name, index) => [
 				`xl/worksheets/sheet${index + 1}.xml`,
