@@ -3,7 +3,13 @@ import {
 	answerMaxBytes,
 	jsonBytes,
 } from "../../../shared/json/response-size.ts";
-import { fitsResponse } from "../../../shared/purchase-orders/order-details.ts";
+import {
+	fitsResponse,
+	toOrderBody,
+	toOrderDetails,
+} from "../../../shared/purchase-orders/order-details.ts";
+import type { DetailedPurchaseOrder } from "../../../shared/purchase-orders/purchase-order.ts";
+import { toDecimal } from "../../../shared/values/decimal.ts";
 import { lineItem, order } from "../../functions/purchase-order/orders.ts";
 
 /** What a record has besides: short properties, and the nulls of a line item. */
@@ -25,3 +31,19 @@ it.each([0, 1_000])(
 		expect(fitsResponse(body, `${details}x`)).toBe(false);
 	},
 );
+
+it("R2: a patch applies to the body that would create the order, taxes with an id as computed again", () => {
+	const taxed = lineItem({ identifier: "a", taxId: 1 });
+	const own = lineItem({ identifier: "b", taxAmount: 0.5 });
+	const body = order({ vendorId: "v-1", lineItems: [taxed, own] });
+	const lines = [
+		{ lineItem: taxed, tax: toDecimal(180) },
+		{ lineItem: own, tax: toDecimal(0.5) },
+	];
+	const details = toOrderDetails(body, lines);
+	// `toOrderBody` uses only these properties of an order.
+	const stored = { poNumber: body.poNumber, vendorId: "v-1", details };
+	expect(toOrderBody(stored as DetailedPurchaseOrder)).toEqual(body);
+	const imported = { poNumber: "", vendorId: null, details: null };
+	expect(toOrderBody(imported as DetailedPurchaseOrder)).toEqual({});
+});

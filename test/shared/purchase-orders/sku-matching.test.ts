@@ -171,7 +171,11 @@ describe("2.7: the warnings of an order fit its answer", () => {
 	it("2.7: an order with more warnings than fit at all is refused", () => {
 		const line = { identifier: "i".repeat(100), skuCode: "c".repeat(100) };
 		expect(() => warningsOf(line, 20_000)).toThrow(
-			expect.objectContaining({ status: 400, code: "VALIDATION_ERROR" }),
+			expect.objectContaining({
+				...{ status: 400, code: "VALIDATION_ERROR" },
+				message:
+					"Validation failed: /lineItems must NOT bring more skuMatchWarnings and submitWarnings than fit a response of 5 MB",
+			}),
 		);
 	});
 });
