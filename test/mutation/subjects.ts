@@ -127,6 +127,9 @@ export const subjects: readonly Subject[] = [
 	),
 	other(
 		"shared/dynamodb",
+		"shared/purchase-orders/insert-purchase-order",
+		"shared/purchase-orders/order-references",
+		"functions/read-attempts/write-deadline",
 		"functions/mark-as-paid",
 		"functions/bulk-skus",
 		"functions/create-invoices",

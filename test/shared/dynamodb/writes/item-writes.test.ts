@@ -3,6 +3,7 @@ import { toStoredInteger } from "../../../../shared/dynamodb/stored-values.ts";
 import type { Table } from "../../../../shared/dynamodb/table.ts";
 import {
 	deletion,
+	type ItemWrite,
 	requireUnchanged,
 	toStatement,
 } from "../../../../shared/dynamodb/writes/item-write.ts";
@@ -15,37 +16,38 @@ const key = { pk: "p", sk: "s" };
 describe("a write takes effect only on what was read", () => {
 	const item = { ...key, a: 1, b: 2 };
 
-	it.each([
+	it.each<[string, () => ItemWrite, string, unknown[]]>([
 		[
 			"an insert leaves out what is undefined",
-			{ kind: "INSERT", item: { ...key, a: 1, b: undefined } } as const,
+			() => ({ kind: "INSERT", item: { ...key, a: 1, b: undefined } }),
 			`INSERT INTO "t" VALUE {'pk': ?, 'sk': ?, 'a': ?}`,
 			["p", "s", 1],
 		],
 		[
 			"an update sets its attributes, if others are as read or still absent",
-			{
-				...({ kind: "UPDATE", key } as const),
+			() => ({
+				kind: "UPDATE",
+				key,
 				set: { a: 3, b: 4 },
 				ifAsRead: { a: 1, c: undefined, d: 5 },
-			},
+			}),
 			`UPDATE "t" SET "a" = ?, "b" = ? WHERE pk = ? AND sk = ? AND "a" = ? AND "c" IS MISSING AND "d" = ?`,
 			[3, 4, "p", "s", 1, 5],
 		],
 		[
 			"a deletion",
-			deletion(item, ["b"]),
+			() => deletion(item, ["b"]),
 			`DELETE FROM "t" WHERE pk = ? AND sk = ? AND "b" = ?`,
 			["p", "s", 2],
 		],
 		[
 			"a check writes an attribute as it is",
-			requireUnchanged(item, ["a", "c"]),
+			() => requireUnchanged(item, ["a", "c"]),
 			`UPDATE "t" SET "a" = ? WHERE pk = ? AND sk = ? AND "a" = ? AND "c" IS MISSING`,
 			[1, "p", "s", 1],
 		],
 	])("%s", (_, write, Statement, Parameters) => {
-		expect(toStatement(table, write)).toEqual({ Statement, Parameters });
+		expect(toStatement(table, write())).toEqual({ Statement, Parameters });
 	});
 });
 
