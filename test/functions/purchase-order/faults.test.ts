@@ -9,6 +9,7 @@ import {
 import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
 import { leaveKeysOver } from "../../support/aws-gateway/faults/partial-effects.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
+import { logged } from "../../support/logged.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
@@ -86,6 +87,9 @@ describe("500", () => {
 					},
 				},
 			});
+			expect(logged(world, "Request failed")).toMatchObject([
+				{ error: { cause: { name: expect.stringMatching(/Error$/) } } },
+			]);
 			expect(await orders()).toEqual([]);
 		},
 	);

@@ -13,6 +13,7 @@ import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
 import { leaveKeysOver } from "../../support/aws-gateway/faults/partial-effects.ts";
 import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
+import { logged } from "../../support/logged.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
@@ -84,6 +85,11 @@ describe("R1: with any fault of one call, the order is changed once", () => {
 		async (_, effect) => {
 			fault("UpdateItem", effect);
 			await expectChanged(await patch(world, poId, change));
+			// The write whose answer was lost, counted once.
+			expect(world.metrics).toContainEqual({
+				values: { OutcomesSettled: 1 },
+				dimension: { operation: "update-purchase-order" },
+			});
 		},
 	);
 
@@ -165,11 +171,11 @@ describe("R1: 500 with nothing changed", () => {
 		};
 	}
 
-	it.each<[string, Effect]>([
-		["fails", failBefore()],
-		["never arrives", drop()],
-		["is refused for load", throttle()],
-	])("R1: when each write %s, after 10 s", async (_, effect) => {
+	it.each<[string, Effect, string]>([
+		["fails", failBefore(), "InternalServerError"],
+		["never arrives", drop(), "TimeoutError"],
+		["is refused for load", throttle(), "ThrottlingException"],
+	])("R1: when each write %s, after 10 s", async (_, effect, name) => {
 		const before = await tableContents(world);
 		const { take, options } = slowWrites(2_500);
 		const added = fault("UpdateItem", (call, forward) => {
@@ -179,6 +185,9 @@ describe("R1: 500 with nothing changed", () => {
 		const answer = await patch(world, poId, change, options);
 		expect(answer).toMatchObject(internalError);
 		expect(added.hits).toBe(4);
+		expect(logged(world, "Request failed")).toMatchObject([
+			{ error: { cause: { name } } },
+		]);
 		expect(await tableContents(world)).toEqual(before);
 	});
 

@@ -1,6 +1,9 @@
 import { NumberValue } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { fitsOneItem } from "../../../shared/dynamodb/item-size.ts";
+import {
+	fitsOneItem,
+	isWithinLimit,
+} from "../../../shared/dynamodb/item-size.ts";
 
 const limit = 399 * 1024;
 /** The item `{ t: … }` without the text: the map, its member, the name. */
@@ -33,5 +36,17 @@ describe("an item must fit 400 KB", () => {
 		});
 		expect(fitsOneItem(numbers(18_000))).toBe(true);
 		expect(fitsOneItem(numbers(19_000))).toBe(false);
+	});
+
+	it("an update may use what was left for it, to the store's limit", () => {
+		const t = "x".repeat(400 * 1024 - frame);
+		expect(isWithinLimit({ t })).toBe(true);
+		expect(isWithinLimit({ t: `${t}x` })).toBe(false);
+	});
+
+	it("null and a boolean count as a number does", () => {
+		const t = "x".repeat(limit - frame - 2 * (21 + 2));
+		expect(fitsOneItem({ t, n: null, b: true })).toBe(true);
+		expect(fitsOneItem({ t: `${t}x`, n: null, b: true })).toBe(false);
 	});
 });

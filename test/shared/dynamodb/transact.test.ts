@@ -14,9 +14,13 @@ import { StoreBusyError } from "../../../shared/dynamodb/retry-busy.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import {
 	executeTransaction,
+	isBug,
+	sendTransaction,
 	transact,
+	writeTransaction,
 } from "../../../shared/dynamodb/transact.ts";
 import { startRetryTime } from "../../../shared/timing/retry-time.ts";
+import { namedError } from "../../support/named-error.ts";
 
 const documents = mockClient(
 	DynamoDBDocumentClient.from(new DynamoDBClient({})),
@@ -114,6 +118,40 @@ describe("transact", () => {
 	});
 });
 
+describe("writeTransaction", () => {
+	const parts = [{ Delete: { TableName: "table", Key: { pk: "p" } } }];
+	const outcome = () => writeTransaction(table, parts);
+	const sent = () =>
+		documents
+			.commandCalls(TransactWriteCommand)
+			.map(({ args: [{ input }] }) => input.TransactItems);
+
+	it.each([
+		["WRITTEN", null],
+		["OVERLOADED", cancelled("None", "TransactionConflict")],
+		["REFUSED", cancelled("TransactionConflict", "ConditionalCheckFailed")],
+		["UNKNOWN", namedError("TimeoutError")],
+	])("is sent once, and is %s", async (expected, error) => {
+		documents.on(TransactWriteCommand).resolves({});
+		if (error) documents.on(TransactWriteCommand).rejects(error);
+		expect(await outcome()).toBe(expected);
+		expect(sent()).toEqual([parts]);
+	});
+
+	it("throws our bugs, and sends nothing again", async () => {
+		documents.on(TransactWriteCommand).rejects(namedError("AccessDenied"));
+		await expect(outcome()).rejects.toThrow("AccessDenied");
+		await expect(sendTransaction(table, parts)).rejects.toThrow("AccessDenied");
+		expect(sent()).toEqual([parts, parts]);
+	});
+
+	it("takes what is no error of the store for a bug, but not a part without a code", () => {
+		expect(isBug("no error")).toBe(true);
+		expect(isBug(cancelledWith([{}]))).toBe(false);
+		expect(isBug(new Error("socket hang up"))).toBe(false);
+	});
+});
+
 const duplicate = "Duplicate primary key exists in table";
 
 describe("executeTransaction", () => {
@@ -126,7 +164,10 @@ describe("executeTransaction", () => {
 		documents
 			.on(ExecuteTransactionCommand)
 			.rejects(cancelledWith([{ Code: "None" }, { Code, Message }]));
-		expect(await executeTransaction(table, [])).toBe(outcome);
+		const statements = [{ Statement: "s", Parameters: ["p"] }];
+		expect(await executeTransaction(table, statements)).toBe(outcome);
+		const [call] = documents.commandCalls(ExecuteTransactionCommand);
+		expect(call?.args[0].input.TransactStatements).toEqual(statements);
 	});
 
 	it("throws when a statement is malformed", async () => {

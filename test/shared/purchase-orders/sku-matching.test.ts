@@ -5,6 +5,7 @@ import {
 	requireSkus,
 	skuReferences,
 } from "../../../shared/purchase-orders/sku-matching.ts";
+import { shorten } from "../../../shared/values/shorten.ts";
 import { lineItem, order } from "../../functions/purchase-order/orders.ts";
 
 const known = {
@@ -146,10 +147,35 @@ describe("2.7: the warnings of an order fit its answer", () => {
 		expect(texts.map((text) => text?.length)).toEqual([shown, shown]);
 	});
 
+	it("2.7: shortened warnings keep their properties, and each text its ends", () => {
+		const identifier = "i".repeat(3_000_000);
+		const line = { skuCode: "c".repeat(200), skuName: "n".repeat(200) };
+		const skuCode = shorten(line.skuCode);
+		const shown = shorten(identifier);
+		expect(warningsOf({ ...line, identifier })).toEqual({
+			skuMatchWarnings: [
+				{
+					lineItemIdentifier: shown,
+					skuCode,
+					skuName: shorten(line.skuName),
+					message: `no SKU has the item code '${skuCode}'`,
+				},
+			],
+			submitWarnings: {
+				po: ["vendorId", "description", "paymentTerms"],
+				lineItems: { [shown]: ["rate"] },
+			},
+		});
+	});
+
 	it("2.7: an order with more warnings than fit at all is refused", () => {
 		const line = { identifier: "i".repeat(100), skuCode: "c".repeat(100) };
 		expect(() => warningsOf(line, 20_000)).toThrow(
-			expect.objectContaining({ status: 400, code: "VALIDATION_ERROR" }),
+			expect.objectContaining({
+				...{ status: 400, code: "VALIDATION_ERROR" },
+				message:
+					"Validation failed: /lineItems must NOT bring more skuMatchWarnings and submitWarnings than fit a response of 5 MB",
+			}),
 		);
 	});
 });

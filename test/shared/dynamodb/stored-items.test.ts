@@ -1,0 +1,99 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import {
+	BatchGetCommand,
+	DynamoDBDocumentClient,
+	QueryCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, afterEach, expect, it } from "vitest";
+import { findStored } from "../../../shared/dynamodb/batch-insert.ts";
+import { queryPartition } from "../../../shared/dynamodb/query.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { withActivity } from "../../../shared/logging/activity.ts";
+import type { Logger } from "../../../shared/logging/logger.ts";
+import { namedError } from "../../support/named-error.ts";
+
+const documents = mockClient(
+	DynamoDBDocumentClient.from(new DynamoDBClient({})),
+);
+// Files share a process: the next one needs the real client.
+afterAll(() => documents.restore());
+afterEach(() => documents.reset());
+
+// A read uses only these properties of a table.
+const table = {
+	name: "t",
+	documents,
+	pause: async () => {},
+} as unknown as Table;
+const key = (pk: string) => ({ pk, sk: "S" });
+
+/** What `findStored` finds of five inserts, what it counts as settled, and its warnings. */
+async function find() {
+	const warnings: string[] = [];
+	const logger = {
+		warn: (message: string) => void warnings.push(message),
+	} as unknown as Logger;
+	const items = ["written", "own", "lost", "other", "unsent"].map(key);
+	const outcomes = ["WRITTEN", "UNKNOWN", "UNKNOWN", "REFUSED", "OVERLOADED"];
+	return withActivity(async (activity) => {
+		const found = await findStored({ table, logger }, items, outcomes as never);
+		const settled = activity.outcomesSettled;
+		return { found: [...found.keys()], settled, warnings };
+	});
+}
+
+it("guarantee 2: only refused and unanswered inserts are read back; what had no answer and is there counts as settled", async () => {
+	documents
+		.on(BatchGetCommand)
+		.resolves({ Responses: { t: [key("own"), key("other")] } });
+	const found = ["own", "other"];
+	expect(await find()).toEqual({ found, settled: 1, warnings: [] });
+	const [read] = documents.commandCalls(BatchGetCommand);
+	expect(read?.args[0].input.RequestItems?.t?.Keys).toEqual(
+		["own", "lost", "other"].map(key),
+	);
+});
+
+it("guarantee 2: when they cannot be read back, the inserts that took effect stay reported", async () => {
+	documents.on(BatchGetCommand).rejects(namedError("TimeoutError"));
+	const warnings = ["It could not be read whether records were created"];
+	expect(await find()).toEqual({ found: [], settled: 0, warnings });
+});
+
+it.each([
+	[
+		"all of it",
+		{ pk: "p" },
+		{
+			KeyConditionExpression: "pk = :pk",
+			ExpressionAttributeValues: { ":pk": "p" },
+		},
+	],
+	[
+		"what begins with a prefix",
+		{ pk: "p", prefix: "S#" },
+		{
+			KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+			ExpressionAttributeValues: { ":pk": "p", ":prefix": "S#" },
+		},
+	],
+])(
+	"a partition is read page by page, consistently: %s",
+	async (_, partition, condition) => {
+		documents
+			.on(QueryCommand)
+			.resolvesOnce({ Items: [key("a")], LastEvaluatedKey: key("a") })
+			.resolvesOnce({ LastEvaluatedKey: key("b") })
+			.resolves({ Items: [key("c")] });
+		const found = await queryPartition(table, partition);
+		expect(found).toEqual([key("a"), key("c")]);
+		const query = { ...condition, ConsistentRead: true, TableName: "t" };
+		const sent = documents.commandCalls(QueryCommand);
+		expect(sent.map(({ args: [{ input }] }) => input)).toEqual([
+			query,
+			{ ...query, ExclusiveStartKey: key("a") },
+			{ ...query, ExclusiveStartKey: key("b") },
+		]);
+	},
+);

@@ -1,0 +1,45 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, afterEach, expect, it } from "vitest";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { orderReferenceIds } from "../../../shared/purchase-orders/check-order.ts";
+import { findOrderReferences } from "../../../shared/purchase-orders/order-references.store.ts";
+import { lineItem, order } from "../../functions/purchase-order/orders.ts";
+
+const documents = mockClient(
+	DynamoDBDocumentClient.from(new DynamoDBClient({})),
+);
+// Files share a process: the next one needs the real client.
+afterAll(() => documents.restore());
+afterEach(() => documents.reset());
+
+// A read uses only these properties of a table.
+const table = {
+	name: "t",
+	documents,
+	pause: async () => {},
+} as unknown as Table;
+
+/** Lines of SKUs that do not exist, by code and by name, among them texts that no key has. */
+const lineItems = Array.from({ length: 1_200 }, (_, index) =>
+	lineItem(index % 2 ? { skuCode: `C-${index}` } : { skuName: `N-${index}` }),
+).concat(
+	lineItem({ skuCode: "c".repeat(1_025) }),
+	lineItem({ skuName: "n".repeat(1_025) }),
+);
+
+it.each([
+	["TWO_WAY", 12],
+	["THREE_WAY", 10],
+] as const)(
+	"decisions, Order of checks: of 1,200 unknown SKUs, a %s order reads %i calls of 100",
+	async (matchingType, calls) => {
+		documents.on(BatchGetCommand).resolves({});
+		const ids = orderReferenceIds(order({ matchingType, lineItems }));
+		const found = await findOrderReferences(table, "acme", ids);
+		expect(documents.commandCalls(BatchGetCommand)).toHaveLength(calls);
+		const none = { codes: new Set(), names: new Set() };
+		expect(found.skus).toEqual(none);
+	},
+);
