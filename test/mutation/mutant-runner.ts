@@ -123,7 +123,7 @@ export default class MutantRunner extends TestRunner {
 			for (const id of this.reached) this.hit.add(id);
 			this.queue = this.reached.filter((id) => this.alive.has(id));
 			// For loops that a mutant makes endless.
-			switches.hitLimit = 100 * Math.max(1_000, ...Object.values(hits));
+			switches.hitLimit = 10 * Math.max(1_000, ...Object.values(hits));
 		} else if (attempt.kind === "trial") {
 			if (isRed) return { kind: "control", mutant: attempt.mutant };
 			this.spend(attempt.mutant, ms);

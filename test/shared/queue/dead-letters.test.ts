@@ -92,20 +92,20 @@ it("contract 5: dlq redrive removes nothing that it could not send", async () =>
 	expect(sqs.commandCalls(DeleteMessageBatchCommand)).toEqual([]);
 });
 
-/** A message is the older the higher its number is. */
+/** Messages of 12 numbers were sent in another order. */
+const sentAt = (number: number) => Date.UTC(2026, 10, 21) + ((5 * number) % 12);
 const received = (number: number, count = 1): Message => ({
 	MessageId: `m-${number}`,
 	ReceiptHandle: `r-${number}-${count}`,
 	Body: "poison",
 	Attributes: {
 		ApproximateReceiveCount: `${count}`,
-		SentTimestamp: `${Date.UTC(2026, 10, 21) - number}`,
+		SentTimestamp: `${sentAt(number)}`,
 	},
 });
-const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 it("contract 5: dlq list has each message once, the oldest first, also when it was received twice, and makes all visible again", async () => {
-	const numbers = upTo(12);
+	const numbers = Array.from({ length: 12 }, (_, index) => index);
 	sqs
 		.on(ReceiveMessageCommand)
 		.resolvesOnce({ Messages: numbers.slice(0, 10).map((n) => received(n)) })
@@ -115,12 +115,12 @@ it("contract 5: dlq list has each message once, the oldest first, also when it w
 	sqs.on(ChangeMessageVisibilityBatchCommand).resolves({});
 	const letters = await connect().list();
 	expect(letters).toEqual(
-		numbers.toReversed().map((n) => ({
+		[0, 5, 10, 3, 8, 1, 6, 11, 4, 9, 2, 7].map((n) => ({
 			messageId: `m-${n}`,
 			body: "poison",
 			message: null,
 			receiveCount: n === 3 ? 2 : 1,
-			sentAt: new Date(Date.UTC(2026, 10, 21) - n),
+			sentAt: new Date(sentAt(n)),
 		})),
 	);
 	expect(inputsOf(ReceiveMessageCommand)).toHaveLength(4);
@@ -129,6 +129,7 @@ it("contract 5: dlq list has each message once, the oldest first, also when it w
 		MaxNumberOfMessages: 10,
 		// Long polling: a call without it may miss messages.
 		WaitTimeSeconds: 1,
+		MessageSystemAttributeNames: ["ApproximateReceiveCount", "SentTimestamp"],
 	});
 	const entries = numbers.map((n) => ({
 		Id: `${n % 10}`,
