@@ -52,8 +52,9 @@ function expectOnlyKnownKeys() {
 }
 
 it("a line for each advance with the outcome of its mails, and their metrics", async () => {
+	const context = { ...world.lambdaContext(), awsRequestId: "lambda-1" };
 	for (let delivery = 0; delivery < 2; delivery++)
-		expect(await deliverToMailer(world, records)).toEqual(allDone);
+		expect(await deliverToMailer(world, records, { context })).toEqual(allDone);
 	const own = {
 		level: "INFO",
 		operation: "approval-mailer",
@@ -61,11 +62,15 @@ it("a line for each advance with the outcome of its mails, and their metrics", a
 		paymentRequest: paymentRequestId,
 		recordId: recordId(),
 		ms: expect.any(Number),
+		function_request_id: "lambda-1",
 	};
 	expect(logged(world, "Mails")).toMatchObject([
 		{ ...own, results: { ADDRESS_REFUSED: 1, SENT: 1 }, awsCalls: 7 },
 		{ ...own, results: { ADDRESS_REFUSED: 1, SENT_BEFORE: 1 }, awsCalls: 3 },
 	]);
+	// No other outcome is counted.
+	for (const { results } of logged(world, "Mails"))
+		expect(Object.keys(results)).toHaveLength(2);
 	const text = "A user's address is not one to which mail can be sent";
 	expect(logged(world, text)[0]).toMatchObject({
 		level: "WARN",
@@ -95,10 +100,12 @@ it("a mail that SES does not take: a line with the error's name, without its mes
 			error: { cause: { message: "SES did not take a mail: MessageRejected" } },
 		},
 	]);
-	expect(notificationMetrics()).toContainEqual({
-		values: { NotificationFailures: 1 },
-		dimension: { reason: "MAIL_NOT_SENT" },
-	});
+	expect(notificationMetrics()).toEqual(
+		["ADDRESS_REFUSED", "MAIL_NOT_SENT"].map((reason) => ({
+			values: { NotificationFailures: 1 },
+			dimension: { reason },
+		})),
+	);
 	expectOnlyKnownKeys();
 });
 

@@ -140,6 +140,10 @@ it("a record that cannot be read: all before it are published, it is delivered a
 	const batch = [first, unreadable, ...others];
 	expect(await deliverToPublisher(world, batch)).toEqual(failedFrom(second));
 	expect(publishedIds()).toEqual([first].map(idOf));
+	expect(world.metrics).toContainEqual({
+		values: { NotificationFailures: 1 },
+		dimension: { reason: "RECORD_FAILED" },
+	});
 });
 
 it("a record that cannot be read, after events that the bus does not take: the first of these is delivered again", async () => {

@@ -12,13 +12,16 @@ import {
 	tokenOf,
 } from "../../support/approval-page.ts";
 import { acmeWithApprovers, approver } from "../../support/approvers.ts";
+import { after as afterwards } from "../../support/aws-gateway/faults/effects.ts";
 import { requireDocumentedEvent } from "../../support/event-schemas.ts";
+import { logged } from "../../support/logged.ts";
 import {
 	allDone,
 	deliverToMailer,
 	deliverToPublisher,
 } from "../../support/notify.ts";
 import { recordsOf } from "../../support/stream-records.ts";
+import { stripAttributes } from "../../support/strip-attributes.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const requester = approver("u-admin", { name: "Asha", role: "ADMIN" });
@@ -273,6 +276,22 @@ it("A8: a mail of a decision is not sent again when its record comes again after
 	expect(subjects).toEqual([expect.stringMatching(/^Returned for changes/)]);
 });
 
+it("A8: a mail of a decision has the id of its approver who is not active any more; there is none for a request that was stored without its requester", async () => {
+	await raise();
+	const token = tokenOf(world, "u-1");
+	const records = await recordsOf(world, () =>
+		decideByLink(world, token, { decision: "REJECT", note: "Never" }),
+	);
+	const users = [approver("u-1", { active: false })];
+	await world.import({ org: { id: "acme" }, users });
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	expect(said()).toMatch(/^u-1 has rejected your vendor advance/);
+	await stripAttributes(world, ["createdBy"], ({ sk }) => sk === "PR");
+	const { length } = world.outbox.mails;
+	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	expect(world.outbox.mails).toHaveLength(length);
+});
+
 it("ADR 20: a decision that the request does not show yet is delivered again: its mail never says that it was submitted again", async () => {
 	await raise();
 	const key = paymentRequestKey("acme", id);
@@ -287,8 +306,23 @@ it("ADR 20: a decision that the request does not show yet is delivered again: it
 	const { length } = world.outbox.mails;
 	expect(await deliverToMailer(world, records)).not.toEqual(allDone);
 	expect(world.outbox.mails).toHaveLength(length);
-	await batchPut(world.table, [{ ...after, ...key }]);
-	expect(await deliverToMailer(world, records)).toEqual(allDone);
+	// It becomes visible after the first read of the next delivery.
+	world.addFault({
+		operation: "BatchGetItem",
+		times: 1,
+		effect: afterwards(() => batchPut(world.table, [{ ...after, ...key }])),
+	});
+	for (let delivery = 0; delivery < 2; delivery++)
+		expect(await deliverToMailer(world, records)).toEqual(allDone);
+	// The request is read twice by one, and once by the other.
+	expect(
+		logged(world, "Mails")
+			.slice(-2)
+			.map(({ results, awsCalls }) => ({ results, awsCalls })),
+	).toEqual([
+		{ results: { SENT: 1 }, awsCalls: 7 },
+		{ results: { SENT_BEFORE: 1 }, awsCalls: 3 },
+	]);
 	const subjects = world.outbox.mails.slice(length).map((mail) => mail.subject);
 	expect(subjects).toEqual([expect.stringMatching(/^Rejected: /)]);
 });

@@ -154,6 +154,17 @@ describe("messages", () => {
 		expect(() => parseChunkMessage("{}")).toThrow("Message format undefined");
 	});
 
+	it("one with an id of as many bytes as a key has is read", () => {
+		const longest = "é".repeat(512);
+		const message = {
+			organizationId: "acme",
+			bulkActionSlug: longest,
+			chunk: 0,
+		};
+		const body = JSON.stringify({ format: 1, ...message });
+		expect(parseChunkMessage(body)).toEqual(message);
+	});
+
 	const named = { format: 1, organizationId: "acme", bulkActionSlug: "B" };
 	it.each<[string, object]>([
 		["no organization", { ...named, organizationId: undefined, chunk: 0 }],
