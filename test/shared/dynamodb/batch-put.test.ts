@@ -1,26 +1,9 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import {
-	BatchWriteCommand,
-	DynamoDBDocumentClient,
-} from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, expect, it } from "vitest";
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, it } from "vitest";
 import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
-import type { Table } from "../../../shared/dynamodb/table.ts";
+import { useMockedTable } from "../../support/mocked-table.ts";
 
-const documents = mockClient(
-	DynamoDBDocumentClient.from(new DynamoDBClient({})),
-);
-// Files share a process: the next one needs the real client.
-afterAll(() => documents.restore());
-afterEach(() => documents.reset());
-
-// `batchPut` uses only these properties of a table.
-const table = {
-	name: "table",
-	documents,
-	pause: async () => {},
-} as unknown as Table;
+const { table, documents } = useMockedTable();
 
 const items = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ pk: `${index}`, sk: "x" }));

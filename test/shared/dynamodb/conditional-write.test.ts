@@ -1,32 +1,16 @@
-import {
-	ConditionalCheckFailedException,
-	DynamoDBClient,
-} from "@aws-sdk/client-dynamodb";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
 	DeleteCommand,
-	DynamoDBDocumentClient,
 	PutCommand,
 	UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { conditionalWrite } from "../../../shared/dynamodb/conditional-write.ts";
 import { StoreBusyError } from "../../../shared/dynamodb/retry-busy.ts";
-import type { Table } from "../../../shared/dynamodb/table.ts";
+import { useMockedTable } from "../../support/mocked-table.ts";
 import { namedError } from "../../support/named-error.ts";
 
-const documents = mockClient(
-	DynamoDBDocumentClient.from(new DynamoDBClient({})),
-);
-// Files share a process: the next one needs the real client.
-afterAll(() => documents.restore());
-afterEach(() => documents.reset());
-
-// `conditionalWrite` uses only these properties of a table.
-const table = {
-	documents,
-	pause: async () => {},
-} as unknown as Table;
+const { table, documents } = useMockedTable();
 
 const Key = { pk: "p", sk: "s" };
 const writes = [

@@ -1,31 +1,13 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import {
-	BatchGetCommand,
-	DynamoDBDocumentClient,
-	QueryCommand,
-} from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, expect, it } from "vitest";
+import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, it } from "vitest";
 import { findStored } from "../../../shared/dynamodb/batch-insert.ts";
 import { queryPartition } from "../../../shared/dynamodb/query.ts";
-import type { Table } from "../../../shared/dynamodb/table.ts";
 import { withActivity } from "../../../shared/logging/activity.ts";
 import type { Logger } from "../../../shared/logging/logger.ts";
+import { useMockedTable } from "../../support/mocked-table.ts";
 import { namedError } from "../../support/named-error.ts";
 
-const documents = mockClient(
-	DynamoDBDocumentClient.from(new DynamoDBClient({})),
-);
-// Files share a process: the next one needs the real client.
-afterAll(() => documents.restore());
-afterEach(() => documents.reset());
-
-// A read uses only these properties of a table.
-const table = {
-	name: "t",
-	documents,
-	pause: async () => {},
-} as unknown as Table;
+const { table, documents } = useMockedTable();
 const key = (pk: string) => ({ pk, sk: "S" });
 
 /** What `findStored` finds of five inserts, what it counts as settled, and its warnings. */
@@ -46,11 +28,11 @@ async function find() {
 it("guarantee 2: only refused and unanswered inserts are read back; what had no answer and is there counts as settled", async () => {
 	documents
 		.on(BatchGetCommand)
-		.resolves({ Responses: { t: [key("own"), key("other")] } });
+		.resolves({ Responses: { table: [key("own"), key("other")] } });
 	const found = ["own", "other"];
 	expect(await find()).toEqual({ found, settled: 1, warnings: [] });
 	const [read] = documents.commandCalls(BatchGetCommand);
-	expect(read?.args[0].input.RequestItems?.t?.Keys).toEqual(
+	expect(read?.args[0].input.RequestItems?.table?.Keys).toEqual(
 		["own", "lost", "other"].map(key),
 	);
 });
@@ -88,7 +70,7 @@ it.each([
 			.resolves({ Items: [key("c")] });
 		const found = await queryPartition(table, partition);
 		expect(found).toEqual([key("a"), key("c")]);
-		const query = { ...condition, ConsistentRead: true, TableName: "t" };
+		const query = { ...condition, ConsistentRead: true, TableName: "table" };
 		const sent = documents.commandCalls(QueryCommand);
 		expect(sent.map(({ args: [{ input }] }) => input)).toEqual([
 			query,

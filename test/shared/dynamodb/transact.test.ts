@@ -1,17 +1,13 @@
 import {
 	type CancellationReason,
-	DynamoDBClient,
 	TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
 import {
-	DynamoDBDocumentClient,
 	ExecuteTransactionCommand,
 	TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { StoreBusyError } from "../../../shared/dynamodb/retry-busy.ts";
-import type { Table } from "../../../shared/dynamodb/table.ts";
 import {
 	executeTransaction,
 	isBug,
@@ -20,22 +16,10 @@ import {
 	writeTransaction,
 } from "../../../shared/dynamodb/transact.ts";
 import { startRetryTime } from "../../../shared/timing/retry-time.ts";
+import { useMockedTable } from "../../support/mocked-table.ts";
 import { namedError } from "../../support/named-error.ts";
 
-const documents = mockClient(
-	DynamoDBDocumentClient.from(new DynamoDBClient({})),
-);
-// Files share a process: the next one needs the real client.
-afterAll(() => documents.restore());
-afterEach(() => documents.reset());
-
-// Transactions use only these properties of a table.
-const table = {
-	name: "table",
-	documents,
-	documentsNoRetry: documents,
-	pause: async () => {},
-} as unknown as Table;
+const { table, documents } = useMockedTable();
 
 const cancelled = (...codes: string[]) =>
 	cancelledWith(

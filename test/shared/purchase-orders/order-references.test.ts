@@ -1,25 +1,11 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, expect, it } from "vitest";
-import type { Table } from "../../../shared/dynamodb/table.ts";
+import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, it } from "vitest";
 import { orderReferenceIds } from "../../../shared/purchase-orders/check-order.ts";
 import { findOrderReferences } from "../../../shared/purchase-orders/order-references.store.ts";
 import { lineItem, order } from "../../functions/purchase-order/orders.ts";
+import { useMockedTable } from "../../support/mocked-table.ts";
 
-const documents = mockClient(
-	DynamoDBDocumentClient.from(new DynamoDBClient({})),
-);
-// Files share a process: the next one needs the real client.
-afterAll(() => documents.restore());
-afterEach(() => documents.reset());
-
-// A read uses only these properties of a table.
-const table = {
-	name: "t",
-	documents,
-	pause: async () => {},
-} as unknown as Table;
+const { table, documents } = useMockedTable();
 
 /** Lines of SKUs that do not exist, by code and by name, among them texts that no key has. */
 const lineItems = Array.from({ length: 1_200 }, (_, index) =>

@@ -1,31 +1,12 @@
-import {
-	BatchExecuteStatementCommand,
-	DynamoDBClient,
-} from "@aws-sdk/client-dynamodb";
-import {
-	DynamoDBDocumentClient,
-	ExecuteTransactionCommand,
-} from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import type { Table } from "../../../../shared/dynamodb/table.ts";
+import { BatchExecuteStatementCommand } from "@aws-sdk/client-dynamodb";
+import { ExecuteTransactionCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { ItemWrite } from "../../../../shared/dynamodb/writes/item-write.ts";
 import { writeInRounds } from "../../../../shared/dynamodb/writes/write-in-rounds.ts";
+import { useMockedTable } from "../../../support/mocked-table.ts";
 import { namedError } from "../../../support/named-error.ts";
 
-const documentsNoRetry = mockClient(
-	DynamoDBDocumentClient.from(new DynamoDBClient({})),
-);
-// Files share a process: the next one needs the real client.
-afterAll(() => documentsNoRetry.restore());
-const pauses: number[] = [];
-
-// `writeInRounds` uses only these properties of a table.
-const table = {
-	name: "t",
-	documentsNoRetry,
-	pause: async (milliseconds: number) => void pauses.push(milliseconds),
-} as unknown as Table;
+const { table, documents, pauses } = useMockedTable();
 
 const insert = (index: number): ItemWrite => ({
 	kind: "INSERT",
@@ -36,7 +17,7 @@ const inserts = (count: number) =>
 
 /** The store answers each statement so; null: it was written. */
 const answer = (codeOf: (index: number) => string | null, Message = "m") =>
-	documentsNoRetry
+	documents
 		.on(BatchExecuteStatementCommand)
 		.callsFake(({ Statements }: { Statements: object[] }) => ({
 			Responses: Statements.map((_, index) => codeOf(index)).map((Code) =>
@@ -45,10 +26,8 @@ const answer = (codeOf: (index: number) => string | null, Message = "m") =>
 		}));
 
 beforeEach(() => {
-	documentsNoRetry.reset();
-	pauses.length = 0;
 	answer(() => null);
-	documentsNoRetry.on(ExecuteTransactionCommand).resolves({});
+	documents.on(ExecuteTransactionCommand).resolves({});
 });
 
 describe("writeInRounds", () => {
@@ -62,9 +41,7 @@ describe("writeInRounds", () => {
 		});
 		expect(asked).toHaveLength(3);
 		expect(written).toEqual([...Array(501).fill(1), 2]);
-		const [transaction] = documentsNoRetry.commandCalls(
-			ExecuteTransactionCommand,
-		);
+		const [transaction] = documents.commandCalls(ExecuteTransactionCommand);
 		expect(transaction?.args[0].input.TransactStatements).toHaveLength(2);
 		expect(pauses).toEqual([]);
 	});
@@ -110,7 +87,7 @@ describe("writeInRounds", () => {
 		await expect(writeInRounds(table, plan)).rejects.toThrow(
 			"(entries left: 1): the store is overloaded. Try again.",
 		);
-		documentsNoRetry
+		documents
 			.on(BatchExecuteStatementCommand)
 			.rejects(namedError("TimeoutError"));
 		await expect(writeInRounds(table, plan)).rejects.toThrow(
