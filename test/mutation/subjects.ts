@@ -52,9 +52,9 @@ export const subjects: readonly Subject[] = [
 	),
 	money(
 		"shared/batches",
+		"functions/batch-status",
 		"functions/mark-as-paid/batch",
 		"functions/payment-worker",
-		"functions/batch-status",
 		"functions/stop-batch",
 		"functions/batch-sweeper",
 		"functions/read-records/batches",
