@@ -102,11 +102,12 @@ export default class MutantRunner extends TestRunner {
 		if (!plan.active) note(plan, { kind: "static", mutants });
 	}
 
-	/** The mutants that only the load of a module has reached are tried in processes of their own. */
-	private isOver = () =>
-		[...this.alive].every(
+	/** Are only mutants left that no test, but the load of a module has reached? Each is tried in a process of its own. */
+	private isOver(): boolean {
+		return [...this.alive].every(
 			(id) => id in switches.mutantCoverage.static && !this.hit.has(id),
 		);
+	}
 
 	private next(test: Task, isRed: boolean, ms: number): Attempt | undefined {
 		const attempt = this.attempt;
