@@ -82,16 +82,19 @@ describe("11.4: before anything is paid", () => {
 	it.each([
 		["reads-key", "permission payments:reverse"],
 		["reads-invoices-key", "permissions payments:reverse, organization:read"],
-	])("the key of a reversal is checked: %s", async (apiKey, lacking) => {
-		const file = await paidFile(world);
-		const { exitCode, errors } = await reverse(file, { apiKey });
-		expect(exitCode).toBe(4);
-		expect(errors).toContain(
-			`the API key needs the ${lacking}; this run has reversed nothing`,
-		);
-	});
+	])(
+		"the permissions of a reversal are checked: %s",
+		async (apiKey, lacking) => {
+			const file = await paidFile(world);
+			const { exitCode, errors } = await reverse(file, { apiKey });
+			expect(exitCode).toBe(4);
+			expect(errors).toContain(
+				`the API key needs the ${lacking}; this run has reversed nothing`,
+			);
+		},
+	);
 
-	it("the result file is tried", async () => {
+	it("the result file is opened", async () => {
 		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		const path = `${file.path}.no-folder/results.csv`;
 		const { exitCode, errors, sent } = await file.run(["--results", path]);
@@ -100,7 +103,7 @@ describe("11.4: before anything is paid", () => {
 		expect(sent).toEqual([]);
 	});
 
-	it("an invoice that cannot be read is not said to be unknown", async () => {
+	it("an invoice that cannot be read is not reported as unknown", async () => {
 		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
 		const { exitCode, errors } = await file.run(["--skip-bad-rows"], {
 			faultOf: (_, { url }) =>

@@ -190,7 +190,7 @@ it("A8: a mail that asks in a former round is not sent: the present round has it
 	expect(recipientsOf(world)).toEqual([]);
 });
 
-it("A8: no mail is sent for a request to an approver who was asked again since: the later one has its own", async () => {
+it("A8: an approver who was asked again gets only the mail of the later time", async () => {
 	await world.import(acmeWithApprovers([approver("u-1")]));
 	const records = await recordsOfAdvance(world);
 	const [id] = await raisedAdvances(world);

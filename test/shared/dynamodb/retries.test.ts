@@ -56,7 +56,7 @@ describe("retryBusy", () => {
 		expect(Math.max(...pauses)).toBeLessThanOrEqual(400);
 	});
 
-	it("waits before no first attempt, and not for longer than is left", async () => {
+	it("does not wait before the first attempt, nor when no time is left", async () => {
 		const { table, pauses } = timed(0);
 		expect(await backOff(table, 0)).toBe(true);
 		expect(await backOff(table, 1)).toBe(false);

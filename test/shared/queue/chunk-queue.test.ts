@@ -154,7 +154,7 @@ describe("messages", () => {
 		expect(() => parseChunkMessage("{}")).toThrow("Message format undefined");
 	});
 
-	it("one with an id of as many bytes as a key has is read", () => {
+	it("a message with the longest possible batch id is read", () => {
 		const longest = "é".repeat(512);
 		const message = {
 			organizationId: "acme",

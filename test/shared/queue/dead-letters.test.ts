@@ -143,7 +143,7 @@ it("contract 5: dlq list has each message once, the oldest first, also when it w
 	]);
 });
 
-it("contract 5: dlq list that fails hides no message that it has received", async () => {
+it("contract 5: a dlq list that fails makes the messages that it received visible again", async () => {
 	sqs
 		.on(ReceiveMessageCommand)
 		.resolvesOnce({ Messages: [received(0)] })

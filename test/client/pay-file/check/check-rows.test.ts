@@ -275,7 +275,7 @@ describe("11.4: the rows of an invoice are refused", () => {
 		expect(await refused(csv, inBaseCurrency, "INR")).toBe(undefined);
 	});
 
-	it("if its only row is more than is due", async () => {
+	it("if its only row exceeds what is due", async () => {
 		expect(await refused("d,60,U0\n", { ...payable, due: 59.99 })).toBe(
 			"AMOUNT_EXCEEDS: USD 60.00 is more than the USD 59.99 that are due",
 		);

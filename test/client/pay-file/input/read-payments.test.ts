@@ -134,7 +134,7 @@ describe("11.4: columns are found by their headers", () => {
 		expect(await refusal(below(30))).toContain("No column has the invoice");
 	});
 
-	it("several columns of vendors are no question where the file has the ids", async () => {
+	it("several vendor columns are ignored in a file that has invoice ids", async () => {
 		const { ignoredColumns } = await read(
 			"Invoice id,Invoice no,Bill no,Vendor,Party,Vendor id,Supplier id,Amount\ni,,,,,,,1\n",
 		);

@@ -75,7 +75,7 @@ describe("11.4: the journal", () => {
 		expect([...requests.keys()]).toEqual(["k2"]);
 	});
 
-	it("tells the invoices with which rows were sent, until they may have been corrected", () => {
+	it("has the invoices that were sent with rows, until a later run may have corrected them", () => {
 		const state = emptyState();
 		const invoices: SentInvoice[] = [
 			["a", "v", "INR"],
@@ -104,7 +104,7 @@ describe("11.4: the journal", () => {
 		expect([...state.invoices]).toEqual([[3, invoices[0]]]);
 	});
 
-	it("tells nothing by entries of an unknown request or row; when something was paid, by outcomes in which it was", () => {
+	it("ignores entries of an unknown request or row; only an outcome with a paid row sets the time of payment", () => {
 		const state = emptyState();
 		const outcome = { type: "outcome", at, key: "k" } as const;
 		const results: OutcomeGroup[] = [{ status: "DONE", rows: [[0, 0]] }];
