@@ -1,102 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { ClientContext } from "../../../../client/src/client-context.ts";
-import {
-	NoAnswerError,
-	NotFoundError,
-} from "../../../../client/src/http/errors.ts";
+import { NoAnswerError } from "../../../../client/src/http/errors.ts";
 import type { ApiAnswer } from "../../../../client/src/http/send-once.ts";
 import { ServiceError } from "../../../../client/src/pay-file/errors.ts";
-import { readPayments } from "../../../../client/src/pay-file/input/read-payments.ts";
-import type { OutcomeGroup } from "../../../../client/src/pay-file/journal/entries.ts";
-import { openJournal } from "../../../../client/src/pay-file/journal/journal.ts";
-import { openJournalDisk } from "../../../../client/src/pay-file/journal/journal-file.ts";
-import {
-	findPaymentIds,
-	payRows,
-} from "../../../../client/src/pay-file/run/pay-rows.ts";
+import { payRows } from "../../../../client/src/pay-file/run/pay-rows.ts";
 import { settleRows } from "../../../../client/src/pay-file/run/settle-rows.ts";
-import {
-	type RunContext,
-	startPatience,
-} from "../../../../client/src/pay-file/task.ts";
-
-const now = Date.parse("2026-11-21T10:00:00.000Z");
-
-/** A service that answers reads by their paths, and takes no payment; its clock goes on while the client pauses. */
-function serviceOf(read: (path: string) => object | undefined) {
-	const pauses: number[] = [];
-	const context: ClientContext = {
-		sendOnce: () => {
-			throw new Error("Nothing is to be sent");
-		},
-		sendRepeatedly: async ({ path }) => {
-			const data = read(path);
-			if (!data)
-				throw new NotFoundError({
-					status: 404,
-					code: path.includes("/attempt/")
-						? "ATTEMPT_NOT_FOUND"
-						: "BATCH_NOT_FOUND",
-					message: "There is none",
-					requestId: null,
-					isRetryable: false,
-					retryAfterMs: null,
-				});
-			const answer: ApiAnswer = {
-				status: 200,
-				body: { ok: true, data },
-				headers: new Headers(),
-				requestId: null,
-				retryAfterMs: null,
-			};
-			return answer;
-		},
-		timing: {
-			now: () => now + pauses.reduce((sum, pause) => sum + pause, 0),
-			random: () => 1,
-			async sleep(milliseconds) {
-				// What does not wait for the pause is done before its end.
-				await setImmediate();
-				pauses.push(milliseconds);
-			},
-		},
-		unusedSince: new Map(),
-	};
-	return { context, pauses };
-}
-
-/** A run of a file that begins, with a journal of its own. */
-async function runOf(
-	csv: string,
-	client: ClientContext,
-	patience = startPatience(client.timing),
-): Promise<RunContext & { said: string[] }> {
-	const directory = mkdtempSync(join(tmpdir(), "pay-file-"));
-	onTestFinished(() => rmSync(directory, { recursive: true }));
-	const { rows } = await readPayments(Buffer.from(csv));
-	const target = { url: "u", organization: "o", file: "f", payments: "p" };
-	const journal = openJournal(
-		openJournalDisk(join(directory, "journal")),
-		{ ...target, rows: rows.length },
-		now,
-		() => false,
-		{ verb: "pay", done: "paid" },
-	);
-	let keys = 1;
-	const said: string[] = [];
-	return {
-		...{ client, journal, rows, url: "u", said },
-		now: () => now,
-		newKey: () => `k${++keys}`,
-		patience,
-		say: (text) => said.push(text),
-		onProgress: () => {},
-	};
-}
+import { startPatience } from "../../../../client/src/pay-file/task.ts";
+import { now, payment, runOf, serviceOf } from "./scripted-run.ts";
 
 /** The outcome of each row of a batch B1, which was sent under the key k1. */
 async function settleB1(
@@ -118,11 +28,6 @@ async function settleB1(
 	);
 	return { outcomes, said: run.said };
 }
-
-const payment = (idempotencyKey: string) => ({
-	...{ id: "p", amount: 5, utr: null, bulkActionSlug: "B1" },
-	idempotencyKey,
-});
 
 it("11.4: rows of a lost part of a batch are paid if the records say so; those without a result are else never sent again", async () => {
 	// The chunk of b and c is lost, and the decision on e and f; b and e are paid.
@@ -455,128 +360,4 @@ it("11.4: a run ends after half an hour in which no request settles a row", asyn
 	);
 	const waited = pauses.reduce((sum, pause) => sum + pause, 0);
 	expect(waited / 60_000).toBeCloseTo(30, 0);
-});
-
-const ownResults = [
-	{ slug: "a", paymentId: "1-0" },
-	{ slug: "a", paymentId: "1-1" },
-	{ slug: "b", paymentId: "1-2" },
-	{ slug: "c", paymentId: null },
-];
-/** The third is another invoice's: it says nothing of the row. */
-const withAnother = ownResults.with(2, { slug: "z", paymentId: "1-9" });
-const attempt = "/v1.0/attempt/mark-as-paid";
-const batch = "/v1.0/payment/mark-as-paid/B1";
-const [ofA, ofB] = ["/v1.0/invoice/a/payments", "/v1.0/invoice/b/payments"];
-/** Rows a, a and b are paid under the key k1; before, nothing was taken under k0. The first row is not sent. */
-async function runWithoutIds(client: ClientContext, batches: string[] = []) {
-	const run = await runOf(
-		"slug,amount,utr\ny,5,\na,5,\na,5,U\nb,5,\nc,5,\n",
-		client,
-	);
-	const at = new Date(now).toISOString();
-	const paid: OutcomeGroup[] = [
-		{ status: "DONE", rows: [[1, 3]] },
-		{ status: "ERROR", reason: "NOT_FOUND", rows: [[4, 4]] },
-	];
-	const notTaken: OutcomeGroup[] = [{ status: "NOT_TAKEN", rows: [[1, 4]] }];
-	for (const [key, results] of [
-		["k0", notTaken],
-		["k1", paid],
-	] as const) {
-		run.journal.append({ type: "sending", at, key, rows: [[1, 4]] });
-		for (const bulkActionSlug of key === "k1" ? batches : [])
-			run.journal.append({ type: "batch", key, bulkActionSlug });
-		run.journal.append({ type: "outcome", at, key, results });
-	}
-	return run;
-}
-
-it.each([
-	[
-		...["by the place in its request", [], ownResults],
-		...[["1-0", "1-1", "1-2"], [attempt], []],
-	],
-	[
-		...["by the place in its batch", ["B1"], ownResults],
-		...[["1-0", "1-1", "1-2"], [batch], []],
-	],
-	[
-		...["not by a place with another invoice", [], withAnother],
-		...[["1-0", "1-1", "b-1"], [attempt, ofB], []],
-	],
-	[
-		...["not by a place where a result is missing", [], ownResults.slice(1)],
-		...[
-			[undefined, undefined, "b-1"],
-			[attempt, ofA, ofB],
-			[attempt, ofA],
-		],
-	],
-	[
-		...["not by a batch that is not kept any more", ["B1"], undefined],
-		...[
-			[undefined, undefined, "b-1"],
-			[batch, ofA, ofB],
-			[batch, ofA],
-		],
-	],
-	[
-		...["not by a request that is forgotten", [], undefined],
-		...[
-			[undefined, undefined, "b-1"],
-			[attempt, ofA, ofB],
-			[attempt, ofA],
-		],
-	],
-] as const)(
-	"11.4: each row has the id of its own payment: %s, or else by the records of its invoice; what is missing is read again",
-	async (_, batches, results, ids, reads, readsOfNextRun) => {
-		const paths: string[] = [];
-		const { context } = serviceOf((path) => {
-			paths.push(path);
-			if (path === attempt || path === batch) return results && { results };
-			const items = [payment("another"), { ...payment("k1"), id: "b-1" }];
-			return { items: path === ofB ? items : [], nextCursor: null };
-		});
-		const run = await runWithoutIds(context, [...batches]);
-		const append = vi.spyOn(run.journal, "append");
-		await findPaymentIds(run);
-		expect(
-			[...run.journal.state.rows.values()].map(({ paymentId }) => paymentId),
-		).toEqual([...ids, undefined]);
-		expect(paths.splice(0)).toEqual(reads);
-		expect(run.said).toEqual(
-			reads.length > 1
-				? ["Reading the ids of the payments from the invoices"]
-				: [],
-		);
-		await findPaymentIds(run);
-		expect(paths).toEqual(readsOfNextRun);
-		const noted = append.mock.calls.map(([entry]) =>
-			entry.type === "payments" ? entry.ids : [],
-		);
-		expect(noted).not.toContainEqual([]);
-		expect(noted.flat()).toEqual(ids.filter((id) => id !== undefined));
-	},
-);
-
-it.each([
-	["11.4: ids that the service does not tell are said to be missing", true],
-	["11.4: an error of the program ends the search for ids", false],
-])("%s", async (_, isOfService) => {
-	const { context } = serviceOf(() => {
-		throw isOfService ? new ServiceError("No answer") : new TypeError("A bug");
-	});
-	const run = await runWithoutIds(context, ["B1"]);
-	const found = findPaymentIds(run);
-	if (isOfService) await found;
-	else await expect(found).rejects.toThrow("A bug");
-	expect(run.said).toEqual(
-		isOfService
-			? [
-					"The ids of some payments could not be read (No answer). They are needed to reverse the payments: run the same command again to have them in the result file",
-				]
-			: [],
-	);
 });
