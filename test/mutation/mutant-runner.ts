@@ -71,13 +71,18 @@ export default class MutantRunner extends TestRunner {
 	async runTask(test: Task) {
 		const run = TestRunner.getTestFn(test);
 		if (this.attempt.kind !== "trial") return run();
+		const { mutant } = this.attempt;
+		const { pid } = process;
+		note(plan, { kind: "trial", mutant, ms: this.trialMs(), pid });
 		let timer: NodeJS.Timeout | undefined;
 		const late = new Promise((_, reject) => {
 			const fail = () => reject(new Error("The mutant takes too long"));
-			timer = setTimeout(fail, 5_000 + 10 * this.firstMs);
+			timer = setTimeout(fail, this.trialMs());
 		});
 		await Promise.race([run(), late]).finally(() => clearTimeout(timer));
 	}
+
+	private trialMs = () => 5_000 + 10 * this.firstMs;
 
 	override async onAfterRetryTask(test: Task, options: TryOptions) {
 		await super.onAfterRetryTask(test, options);

@@ -29,6 +29,11 @@ export type Finding =
 	 * a mutant that was tried before may be the reason.
 	 */
 	| { kind: "spoilt"; mutant: string }
+	/**
+	 * A test begins with a mutant. Nothing follows if the mutant ends the process, or keeps it busy beyond the time limit in
+	 * milliseconds.
+	 */
+	| { kind: "trial"; mutant: string; ms: number; pid: number }
 	/** Mutants that are reached outside of tests: when a module is loaded, or in a hook before all tests. */
 	| { kind: "static"; mutants: string[] }
 	/** A test has run with all mutants that it reaches. */

@@ -5,6 +5,7 @@ import {
 	mkdtempSync,
 	readFileSync,
 	rmSync,
+	statSync,
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -69,9 +70,15 @@ async function tryMutants(
 		const { findings } = await runTests({ ...common, ...plan, active: null });
 		const done: string[] = [];
 		let suspect: string | undefined;
+		const last = findings.at(-1);
+		if (last?.kind === "trial") {
+			suspect = last.mutant;
+			killed.add(suspect);
+		}
 		for (const one of findings)
 			if (one.kind === "killed") killed.add(one.mutant);
 			else if (one.kind === "spoilt") suspect = one.mutant;
+			else if (one.kind === "trial") continue;
 			else if (one.kind === "static") addAll(atLoad, one.mutants);
 			else if (one.kind === "failing")
 				print(`Fails without a mutant: ${one.test}`);
@@ -143,9 +150,20 @@ async function runTests({
 	);
 	const end = () => vitest.kill();
 	process.once("exit", end);
+	const watch = setInterval(() => killBusy(plan), 5_000);
 	const [code] = await once(vitest, "exit");
+	clearInterval(watch);
 	process.off("exit", end);
 	return { findings: readFindings(plan), isRed: code !== 0 };
+}
+
+/** A mutant can keep a process so busy that it misses the time limit of the trial. */
+function killBusy(plan: Plan) {
+	const last = readFindings(plan).at(-1);
+	if (last?.kind !== "trial") return;
+	const { mtimeMs } = statSync(plan.findings);
+	if (Date.now() - mtimeMs > last.ms + 10_000)
+		process.kill(last.pid, "SIGKILL");
 }
 
 /** A mutant as it is printed and as `equivalents.txt` lists it. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listOpenApprovals } from "../../../shared/approvals/inbox/list-open-approvals.store.ts";
 import type { Item } from "../../../shared/dynamodb/batch-get.ts";
 import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
+import { approvalKey } from "../../../shared/dynamodb/keys.ts";
 import { toStoredInteger } from "../../../shared/dynamodb/stored-values.ts";
 import { askAgain } from "../../../tools/operator/ask-again.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
@@ -157,6 +158,17 @@ describe("A1: requests that version dcd53ad stored", () => {
 		};
 		await expect(askAll()).rejects.toThrow(
 			`The approvers of ${id} cannot be asked again`,
+		);
+	});
+
+	it("and whose stage has no room for a decision are refused it", async () => {
+		const id = advances.pending;
+		const waiting = { userId: "u-approver", state: "OPEN" };
+		const large = { userId: "x".repeat(399 * 1024), state: "SKIPPED" };
+		const { sk } = approvalKey("acme", id, { round: 1, stage: 0 });
+		await setStored(id, sk, { approvers: [waiting, large] });
+		expect(await decide(world, id, approver)).toMatchObject(
+			refusal(400, "VALIDATION_ERROR", /^The .* too large/),
 		);
 	});
 
