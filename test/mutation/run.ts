@@ -9,7 +9,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Equivalent, equivalents } from "./equivalents.ts";
 import { instrument, type Mutant } from "./instrument.ts";
 import { type Plan, planVariable, readFindings } from "./plan.ts";
@@ -29,6 +29,8 @@ const every = Number(process.env.EVERY ?? 1);
 const shortMs = 300;
 const documentedErrors = "mutation/documented-errors.mutation";
 const budget = 1_000 * Number(process.env.SECONDS ?? 20);
+/** How long a process may take to begin with its tests. */
+const startMs = 30_000;
 const folder = mkdtempSync(join(tmpdir(), "mutation-"));
 process.once("exit", () => rmSync(folder, { recursive: true }));
 for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -38,12 +40,13 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 async function findKilled(
 	path: string,
 	{ tests }: Subject,
-	mutants: readonly string[],
+	mutants: readonly DescribedMutant[],
 ): Promise<Set<string>> {
 	const shares = Array.from({ length: concurrency }, (_, share) =>
 		mutants.filter((_, index) => index % concurrency === share),
 	);
-	const common = { path, without: narrowerSubjects(path), tests };
+	const without = narrowerSubjects(path);
+	const common = { path, without, tests: givenTests ?? tests };
 	const killed = await Promise.all(
 		shares.map((share, index) => tryMutants(share, { ...common, index })),
 	);
@@ -54,17 +57,16 @@ async function findKilled(
  * Tries mutants with the short tests, and those that are left with the long ones. A mutant that no test reaches, but the
  * load of a module, is active in a process of its own.
  *
- * @param mutants Ids.
  * @returns Ids of those that a test notices.
  */
 async function tryMutants(
-	mutants: readonly string[],
+	mutants: readonly DescribedMutant[],
 	common: Pick<Plan, "path" | "without" | "tests"> & { index: number },
 ): Promise<string[]> {
 	const killed = new Set<string>();
 	const reached = new Set<string>();
 	const atLoad = new Set<string>();
-	const living = () => mutants.filter((id) => !killed.has(id));
+	const living = () => mutants.filter(({ id }) => !killed.has(id));
 
 	const run = async (plan: Pick<Plan, "mutants" | "done" | "longest">) => {
 		const { findings } = await runTests({ ...common, ...plan, active: null });
@@ -94,9 +96,10 @@ async function tryMutants(
 		// Tried alone, and not noticed by these tests.
 		const unnoticed = new Set<string>();
 		for (;;) {
-			const left = living().filter((id) => !unnoticed.has(id));
-			if (left.length === 0) break;
-			const { suspect, ...rest } = await run({ mutants: left, done, longest });
+			const left = living().map(({ id }) => id);
+			const mutants = left.filter((id) => !unnoticed.has(id));
+			if (mutants.length === 0) break;
+			const { suspect, ...rest } = await run({ mutants, done, longest });
 			done.push(...rest.done);
 			if (suspect === undefined) break;
 			if (killed.has(suspect)) continue;
@@ -104,9 +107,11 @@ async function tryMutants(
 			unnoticed.add(suspect);
 		}
 	}
-	for (const active of living()) {
+	for (const { id: active, file } of living()) {
 		if (reached.has(active) || !atLoad.has(active)) continue;
-		const plan = { mutants: [], done: [], active, longest: 0 };
+		const home = dirname(file).replace(/^client\/src/, "client");
+		const tests = givenTests ?? [home, ...common.tests];
+		const plan = { mutants: [], done: [], active, longest: 0, tests };
 		const { isRed } = await runTests({ ...common, ...plan });
 		if (isRed) killed.add(active);
 	}
@@ -125,13 +130,12 @@ async function runTests({
 }: Omit<Plan, "findings" | "budget"> & { index: number }) {
 	const file = join(folder, `plan-${index}.json`);
 	const findings = join(folder, `findings-${index}.jsonl`);
-	const named = givenTests ?? tests;
 	const plan: Plan = {
 		...{ ...rest, budget, findings },
 		// It loads half of the project: last where the first failure ends the run.
 		tests: rest.active
-			? [...named, documentedErrors]
-			: [documentedErrors, ...named],
+			? [...tests, documentedErrors]
+			: [documentedErrors, ...tests],
 	};
 	writeFileSync(findings, "");
 	writeFileSync(file, JSON.stringify(plan));
@@ -151,10 +155,17 @@ async function runTests({
 	const end = () => vitest.kill();
 	process.once("exit", end);
 	const watch = setInterval(() => killBusy(plan), 5_000);
+	let isLate = false;
+	const giveUp = () => {
+		isLate = true;
+		end();
+	};
+	const limit = rest.active ? setTimeout(giveUp, startMs + budget) : undefined;
 	const [code] = await once(vitest, "exit");
 	clearInterval(watch);
+	clearTimeout(limit);
 	process.off("exit", end);
-	return { findings: readFindings(plan), isRed: code !== 0 };
+	return { findings: readFindings(plan), isRed: code !== 0 && !isLate };
 }
 
 /** A mutant can keep a process so busy that it misses the time limit of the trial. */
@@ -266,7 +277,7 @@ for (const path of chosen) {
 	const subject = subjectOf(path);
 	const { mutants: all } = await instrument(path, narrowerSubjects(path));
 	const mutants = all.filter((_, index) => index % every === 0).map(describe);
-	const ids = mutants.filter((one) => !isEquivalent(one)).map(({ id }) => id);
-	const killed = await findKilled(path, subject, ids);
+	const tried = mutants.filter((one) => !isEquivalent(one));
+	const killed = await findKilled(path, subject, tried);
 	if (!report(path, mutants, killed, subject)) process.exitCode = 1;
 }
