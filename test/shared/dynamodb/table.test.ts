@@ -2,8 +2,19 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import {
+	BatchGetCommand,
+	DeleteCommand,
+	GetCommand,
+	PutCommand,
+	QueryCommand,
+	ScanCommand,
+	TransactWriteCommand,
+	UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
+import { beforeWrites } from "../../../shared/dynamodb/before-writes.ts";
+import { importLeaseKey } from "../../../shared/dynamodb/keys.ts";
 import { connectTable } from "../../../shared/dynamodb/table.ts";
 import { startSilentServer } from "../../support/silent-server.ts";
 
@@ -58,6 +69,51 @@ it("a call that the network swallowed is given up long before the function is ki
 		name: "TimeoutError",
 	});
 }, 120_000);
+
+it.each(["documents", "documentsNoRetry"] as const)(
+	"a hook of %s runs before each write, but for the lease of an import",
+	async (client) => {
+		await using server = await startServer((_, response) => response.end("{}"));
+		const table = connect(server.url);
+		const hooked: string[] = [];
+		const withHook = beforeWrites(table, async (command) => {
+			// Before: the server has not got the write yet.
+			hooked.push(`${command} ${server.requests}`);
+		});
+		const [TableName, Key] = [table.name, { pk: "p", sk: "s" }];
+		const put = new PutCommand({ TableName, Item: Key });
+		const lease = importLeaseKey("acme");
+		const send = withHook[client];
+		await send.send(new GetCommand({ TableName, Key }));
+		await send.send(new QueryCommand({ TableName }));
+		await send.send(new ScanCommand({ TableName }));
+		const RequestItems = { [TableName]: { Keys: [Key] } };
+		await send.send(new BatchGetCommand({ RequestItems }));
+		await send.send(new PutCommand({ TableName, Item: lease }));
+		await send.send(new UpdateCommand({ TableName, Key: lease }));
+		await table[client].send(put);
+		await send.send(put);
+		await send.send(new UpdateCommand({ TableName, Key }));
+		await send.send(new DeleteCommand({ TableName, Key }));
+		const TransactItems = [{ Put: { TableName, Item: Key } }];
+		await send.send(new TransactWriteCommand({ TransactItems }));
+		expect(hooked).toEqual([
+			...["PutItemCommand 7", "UpdateItemCommand 8", "DeleteItemCommand 9"],
+			"TransactWriteItemsCommand 10",
+		]);
+		expect(server.requests).toBe(11);
+	},
+);
+
+it("what a hook throws prevents the write", async () => {
+	await using server = await startServer((_, response) => response.end("{}"));
+	const { name, documents } = beforeWrites(connect(server.url), async () => {
+		throw new Error("Not recorded");
+	});
+	const put = new PutCommand({ TableName: name, Item: { pk: "p", sk: "s" } });
+	await expect(documents.send(put)).rejects.toThrow("Not recorded");
+	expect(server.requests).toBe(0);
+});
 
 const connect = (endpoint: string) =>
 	connectTable({
