@@ -45,12 +45,19 @@ export default class MutantRunner extends TestRunner {
 	private attempt: Attempt = { kind: "first" };
 	private queue: string[] = [];
 	private reached: string[] = [];
+	/** When the first test began. */
+	private beganAt: number | undefined;
 	private startedAt = 0;
 	private firstMs = 0;
 
 	override async onBeforeRunTask(test: Task) {
 		await super.onBeforeRunTask(test);
-		if (plan.active) return;
+		if (plan.active) {
+			this.beganAt ??= performance.now();
+			const spent = performance.now() - this.beganAt;
+			if (spent > plan.budget) test.mode = "skip";
+			return;
+		}
 		if (this.isSpoilt || this.isOver() || this.done.has(nameOf(test)))
 			test.mode = "skip";
 		test.retry = Number.MAX_SAFE_INTEGER;
