@@ -28,7 +28,10 @@ describe("11.4: amounts are read in the common Indian forms", () => {
 		["0.125", "0.125"],
 		["1234.125", "1234.125"],
 		["1,234.125", "1234.125"],
-		["0100", "100"],
+		["000100", "100"],
+		["1,000,000", "1000000"],
+		["5₹", "5"],
+		["0.123456789012345", "0.123456789012345"],
 		["999999999999999", "999999999999999"],
 	])("%j is %s", (text, amount) => {
 		expect(amountOf(text)).toBe(amount);
@@ -46,7 +49,9 @@ describe("11.4: an amount that could mean two things, or none, is reported", () 
 		["   ", "missing"],
 		["1.000,00", "the comma must separate groups"],
 		["1000,50", "the comma must separate groups"],
-		["1.000.000", "the comma must separate groups"],
+		["12.000.000", "the comma must separate groups"],
+		["x1.000.000", "not an amount"],
+		["1.000.000x", "not an amount"],
 		["12.500", "write 12.5000 or 12500"],
 		["100.005", "write 100.0050 or 100005"],
 		["1.000", "unclear"],
@@ -62,9 +67,17 @@ describe("11.4: an amount that could mean two things, or none, is reported", () 
 		["1,23,45", "not an amount"],
 		["-5", "no sign"],
 		["+5", "no sign"],
-		["5-", "no sign"],
+		["50-", "no sign"],
+		["5-6", "not an amount"],
 		["(5.00)", "no sign"],
 		["1.5E+5", "spreadsheet"],
+		["12.25e15", "spreadsheet"],
+		["1E5", "spreadsheet"],
+		["x1E5", "not an amount"],
+		["1E5x", "not an amount"],
+		["5?", "not an amount"],
+		["1Rs 5", "not an amount"],
+		["1/-5", "not an amount"],
 		["0", "above 0"],
 		["0.00", "above 0"],
 		["$5", "not an amount"],
@@ -83,11 +96,13 @@ describe("11.4: an amount that could mean two things, or none, is reported", () 
 		});
 	});
 
-	it("shows at most 40 characters of what it refuses", () => {
-		const { problem = "" } = readAmount("x".repeat(10_000)) as {
-			problem?: string;
-		};
-		expect(problem.length).toBeLessThan(200);
+	it.each([
+		[40, `"${"x".repeat(40)}"`],
+		[41, `"${"x".repeat(40)}…"`],
+	])("shows at most 40 characters of %s that it refuses", (length, shown) => {
+		expect(readAmount("x".repeat(length))).toEqual({
+			problem: `${shown}: not an amount such as 100000, 1,00,000.00 or ₹ 1,00,000`,
+		});
 	});
 });
 

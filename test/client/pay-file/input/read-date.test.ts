@@ -27,7 +27,10 @@ describe("11.4: dates with one meaning are read", () => {
 		"2026-11-21 00:00:00",
 		"2026-11-21T00:00:00Z",
 		"21/11/2026 00:00",
+		"2026-11-21 0:00",
+		"2026-11-21 00:00:00.000",
 		"46347",
+		"46347.00",
 	])("%s", (text) => {
 		expect(dateOf(text)).toBe("2026-11-21");
 	});
@@ -77,6 +80,14 @@ describe("11.4: other dates are reported", () => {
 		["21-Nov-126", "not a date"],
 		["2026-11-21T10:00:00Z", "not a date"],
 		["today", "not a date"],
+		["x2026-11-21", "not a date"],
+		["121/11/2026", "not a date"],
+		["21/11/20261", "not a date"],
+		["121-Nov-2026", "not a date"],
+		["121/11/26", "not a date"],
+		["21/11/261", "not a date"],
+		["2026 00:00-11-21", "not a date"],
+		["146347", "not a date"],
 	])("%s: %s", (text, problem) => {
 		expect(dateOf(text)).toEqual({
 			problem: expect.stringContaining(problem),
@@ -98,6 +109,9 @@ it("11.4: a date written in any form reads as the same day", () => {
 			expect(dateOf(write(year, month, dayOfMonth))).toBe(date);
 			expect(dateOf(write(dayOfMonth, month, year), "day-first")).toBe(date);
 			expect(dateOf(write(month, dayOfMonth, year), "month-first")).toBe(date);
+			const name = day.toLocaleString("en", { month: "long", timeZone: "UTC" });
+			for (const written of [name, name.slice(0, 3).toUpperCase()])
+				expect(dateOf(write(dayOfMonth, written, year))).toBe(date);
 			// Without a format it is the same day, or reported.
 			const guessed = dateOf(write(dayOfMonth, month, year));
 			if (Number(dayOfMonth) > 12 || dayOfMonth === month)

@@ -22,6 +22,7 @@ describe("11.4: a workbook", () => {
 				[],
 				header,
 				["ST/1", number("1000.5"), "HDFC1", { day: "46347" }],
+				[" "],
 				["ST/2", { formula: "250" }, "", number("46347")],
 				["", "₹ 1,00,000", "A & <B>", "21-Nov-26"],
 				["Total", { formula: "101250.5" }, "", ""],
@@ -42,7 +43,7 @@ describe("11.4: a workbook", () => {
 			{ message: "the invoice number is missing" },
 		]);
 		expect(file.description).toContain(
-			'Sheet "Payments"\nThe header is line 3; what is above it is not read\nLine 7 is the total of the rows',
+			'Sheet "Payments"\nThe header is line 3; what is above it is not read\nLine 8 is the total of the rows',
 		);
 	});
 
@@ -111,23 +112,33 @@ describe("11.4: a workbook", () => {
 	])(
 		"the number %s in a cell that shows four digits at least is %s",
 		async (stored, text) => {
-			const padded = { xml: ` s="2"><v>${stored}</v></c>` };
+			const padded = { xml: ` s="10"><v>${stored}</v></c>` };
 			const { texts } = await readRow(padded, number("1"), "");
 			expect(texts[0]).toBe(text);
 			const { payment } = await readRow("ST/1", {
-				xml: ' s="2"><v>18</v></c>',
+				xml: ' s="10"><v>18</v></c>',
 			});
 			expect(payment?.amount).toBe("18");
-			const decimals = { xml: ' s="3"><v>5</v></c>' };
+			const decimals = { xml: ' s="11"><v>5</v></c>' };
 			expect((await readRow(decimals, number("1"), "")).texts[0]).toBe("5");
 		},
 	);
+
+	it.each<[Cell, string]>([
+		[" ST/1 ", " ST/1 "],
+		[{ day: "46347" }, "2026-11-21"],
+		[{ xml: ' t="b" s="10"><v>1</v></c>' }, "TRUE"],
+		[{ xml: ' t="str" s="10"><v>18</v></c>' }, "18"],
+	])("a cell %j is the text %s", async (cell, text) => {
+		expect((await readRow(cell, number("1"))).texts[0]).toBe(text);
+	});
 
 	it.each([
 		["123456789012345", "123456789012345"],
 		["0.1", "0.1"],
 		["1234.5599999999999", "1234.56"],
 		["1E3", "1000"],
+		["lakh", "lakh"],
 	])("a number %s is the text %s", async (stored, text) => {
 		const { texts } = await readRow(number(stored), number("1"));
 		expect(texts[0]).toBe(text);
@@ -160,6 +171,9 @@ describe("11.4: a workbook", () => {
 	it.each<[string, Cell, string]>([
 		["39.3333333333333", number("39.3333333333333"), "more decimals than two"],
 		["12.345", number("12.345"), "more decimals than two"],
+		["a text 12.345", " 12.345 ", "more decimals than two"],
+		["a text ₹ 12.345", "₹ 12.345", "it is unclear whether"],
+		["a text 12.345/-", "12.345/-", "it is unclear whether"],
 		["-5", number("-5"), "an amount has no sign"],
 		["a date", { day: "46347" }, "not an amount"],
 		["none", "", "the amount is missing"],
@@ -209,6 +223,7 @@ describe("11.4: a workbook", () => {
 	it.each<[string, string | undefined]>([
 		[' t="str"><f>A1</f><v></v></c>', undefined],
 		[' t="str"><f>A1</f><v>U7</v></c>', "U7"],
+		[' t="str"><f>A1</f><v xml:space="preserve"></v></c>', undefined],
 		['><f>A1</f><v xml:space="preserve">7</v></c>', "7"],
 		[' t="inlineStr"><f>A1</f><is><t>U8</t></is></c>', "U8"],
 		[' s="0"/>', undefined],
@@ -223,6 +238,48 @@ describe("11.4: a workbook", () => {
 		const failed = { xml: " t='e'><f>A1</f><v>#REF!</v></c>" };
 		const { problems } = await readRow("ST/1", number("1"), failed);
 		expect(problems[0]?.message).toContain('UTR "#REF!"');
+	});
+
+	it("whose XML has prefixes is read all the same", async () => {
+		const unstored =
+			"the file has the formula of this cell, but not its result";
+		const hidden = [header, ["ST/9", number("9")]] as Cell[][];
+		const file = await readPayments(
+			toWorkbook(
+				{
+					Old: hidden,
+					November: [
+						header,
+						[
+							{ xml: ' s="10"><v>18</v></c>' },
+							number("1"),
+							{ xml: ' t="str"><f>A1</f><v></v></c>' },
+							{ day: "44885" },
+						],
+						["ST/2", { xml: "><f>A1</f><v></v></c>" }],
+						["ST/3", { formula: "2" }, { xml: ' t="str"><f>A1</f></c>' }],
+						["ST/4", number("3"), { error: "#N/A" }],
+					],
+				},
+				{ Old: "hidden" },
+				'<workbookPr date1904="true"/>',
+				(xml) =>
+					xml
+						.replaceAll(/<(\/?)(?=\w)/g, "<$1main:")
+						.replaceAll("xmlns=", "xmlns:main="),
+			),
+		);
+		expect(file.sheet).toEqual({ name: "November", ofSeveral: false });
+		const [first, ...others] = file.rows;
+		expect(first?.payment).toEqual({
+			invoice: { number: "0018" },
+			...{ amount: "1", inRupees: false, paymentDate: "2026-11-21" },
+		});
+		expect(others.map(({ problems }) => problems[0]?.message)).toEqual([
+			expect.stringContaining(`amount: ${unstored}`),
+			expect.stringContaining(`UTR: ${unstored}`),
+			expect.stringContaining('UTR "#N/A"'),
+		]);
 	});
 
 	it.each([

@@ -7,11 +7,12 @@ export type Cell =
 	| { formula: string }
 	| { xml: string };
 
-/** Writes an Excel workbook (.xlsx) of sheets with these cells; `null` makes a sheet that is a chart, `properties` is XML. */
+/** Writes an Excel workbook (.xlsx) of sheets with these cells; `null` makes a sheet that is a chart, `properties` is XML, and `writeXml` writes it in another way. */
 export function toWorkbook(
 	sheets: Record<string, readonly (readonly Cell[])[] | null>,
 	hidden: Record<string, "hidden" | "veryHidden"> = {},
 	properties = "",
+	writeXml = (xml: string) => xml,
 ): Buffer {
 	const names = Object.keys(sheets);
 	const numbered = names.map((name, index) => ({ name, id: index + 1 }));
@@ -20,16 +21,22 @@ export function toWorkbook(
 		"_rels/.rels": relationships(
 			`<Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>`,
 		),
-		"xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${office}">${properties}<sheets>${numbered.map(({ name, id }) => `<sheet${name in hidden ? ` state="${hidden[name]}"` : ""} name="${name}" sheetId="${id}" r:id="rId${id}"/>`).join("")}</sheets></workbook>`,
+		"xl/workbook.xml": writeXml(
+			`<workbook xmlns="${main}" xmlns:r="${office}">${properties}<sheets>${numbered.map(({ name, id }) => `<sheet name="${name}"${name in hidden ? ` state="${hidden[name]}"` : ""} sheetId="${id}" r:id="rId${id}"/>`).join("")}</sheets></workbook>`,
+		),
 		"xl/_rels/workbook.xml.rels": relationships(
 			`${numbered.map(({ id, name }) => `<Relationship Id="rId${id}" Type="${office}/${sheets[name] ? "worksheet" : "chartsheet"}" Target="worksheets/sheet${id}.xml"/>`).join("")}<Relationship Id="rId99" Type="${office}/styles" Target="styles.xml"/>`,
 		),
-		// Format 14 is that of dates; the style 2 shows four digits at least, the style 3 two decimals.
-		"xl/styles.xml": `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt formatCode="0000" numFmtId="164"/><numFmt formatCode="0.00" numFmtId="165"/></numFmts><cellStyleXfs><xf numFmtId="164"/></cellStyleXfs><cellXfs count="4"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
+		// Format 14 is that of dates; the style 10 shows four digits at least, the style 11 two digits and two decimals.
+		"xl/styles.xml": writeXml(
+			`<styleSheet xmlns="${main}"><numFmts count="2"><numFmt formatCode="0000" numFmtId="164"/><numFmt formatCode="00.00" numFmtId="165"/></numFmts><cellStyleXfs><xf numFmtId="164"/></cellStyleXfs><cellXfs count="12"><xf/><xf numFmtId="14" applyNumberFormat="1"/>${"<xf/>".repeat(8)}<xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
+		),
 		...Object.fromEntries(
 			names.map((name, index) => [
 				`xl/worksheets/sheet${index + 1}.xml`,
-				`<worksheet xmlns="${main}"><sheetData>${(sheets[name] ?? []).map(toRow).join("")}</sheetData></worksheet>`,
+				writeXml(
+					`<worksheet xmlns="${main}"><sheetData>${(sheets[name] ?? []).map(toRow).join("")}</sheetData></worksheet>`,
+				),
 			]),
 		),
 	});
