@@ -26,7 +26,9 @@ describe("11.4: bad rows that were left out", () => {
 
 	it("are in a file of their own, which can be corrected and paid", async () => {
 		const { file, run, toCorrect } = await skipped();
-		expect(run.output).toContain(`2 rows to correct: in ${toCorrect}.`);
+		expect(run.output).toContain(
+			`\n2 rows to correct: in ${toCorrect}. Correct and pay that file, or correct the rows in this file and run it again`,
+		);
 		const text = readFileSync(toCorrect, "utf8");
 		expect(text).toContain("\uFEFFInvoice,Amount,UTR,Note,What to correct\r\n");
 		expect(text).toContain("\r\ninv-2,x,U2,'=c,");
@@ -169,6 +171,7 @@ async function fileWithError(csv: string) {
 	expect(file.results()[0]).toMatchObject({
 		status: "ERROR",
 		reason: "AMOUNT_EXCEEDS",
+		message: "The amount is more than is due",
 	});
 	return file;
 }
