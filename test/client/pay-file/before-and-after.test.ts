@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
 	fromSafeCell,
@@ -114,8 +115,17 @@ describe("11.4: before anything is paid", () => {
 		const path = `${file.path}.no-folder/results.csv`;
 		const { exitCode, errors, sent } = await file.run(["--results", path]);
 		expect(exitCode).toBe(2);
-		expect(errors).toContain(`The result file ${path} cannot be opened`);
+		expect(errors).toBe(
+			`The result file ${path} cannot be opened: there is no such file or folder`,
+		);
 		expect(sent).toEqual([]);
+		const folder = join(file.path, "..");
+		expect((await file.run(["--results", folder])).errors).toBe(
+			`The result file ${folder} cannot be opened: it is a folder`,
+		);
+		// A run that fails later leaves no traces of it.
+		expect((await file.run([], { apiKey: "unknown" })).exitCode).toBe(4);
+		expect(readdirSync(folder)).toEqual(["payments.csv"]);
 	});
 
 	it("an invoice that cannot be read is not reported as unknown", async () => {

@@ -45,6 +45,7 @@ describe("11.4: bad rows that were left out", () => {
 
 	it("are not written over rows that were corrected already", async () => {
 		const { file, toCorrect } = await skipped();
+		expect((await file.run(["--skip-bad-rows"])).output).toContain(toCorrect);
 		writeFileSync(toCorrect, "corrected");
 		const again = await file.run(["--skip-bad-rows"]);
 		expect(readFileSync(toCorrect, "utf8")).toBe("corrected");

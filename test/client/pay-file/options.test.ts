@@ -209,11 +209,13 @@ it("11.4: the results are never written over the file, its journal or its lock",
 		"payments.csv.lock",
 		"link",
 	])
-		await expect(load(own)).rejects.toThrow("names a file of the run itself");
+		await expect(load(own)).rejects.toThrow(
+			`--results ${join(directory, own)}: names a file of the run itself`,
+		);
 	await expect(load("other.csv")).rejects.toThrow("0 bytes were read");
 });
 
-it("11.4: a file to which a link leads has one journal and one lock, next to the file itself", async () => {
+it("11.4: the files of a run are named after its own and next to it, also when a link leads to it", async () => {
 	const directory = realpathSync(mkdtempSync(join(tmpdir(), "pay-file-")));
 	onTestFinished(() => rmSync(directory, { recursive: true }));
 	const path = join(directory, "payments.csv");
@@ -222,12 +224,35 @@ it("11.4: a file to which a link leads has one journal and one lock, next to the
 	const options = readOptions([join(directory, "link.csv"), ...url]);
 	if (options === "help") throw new Error("The help was not asked for");
 	const suffixes = { result: ".results", dryRun: ".dry-run" };
-	// Unchecked cast: nothing of the content is looked at.
-	const loaded = await loadFile(options, suffixes, () => ({}) as ReadFile);
-	expect(loaded).toMatchObject({
+	const load = (file: string, instead?: string, isDryRun = false) =>
+		loadFile(
+			{ ...options, file, isDryRun },
+			{ ...suffixes, ...(instead !== undefined && { instead }) },
+			// Unchecked cast: nothing of the content is looked at.
+			() => ({}) as ReadFile,
+		);
+	const stem = join(directory, "payments");
+	const own = {
 		journalPath: `${path}.journal`,
 		lockPath: `${path}.lock`,
+		stem,
+	};
+	expect(await load(join(directory, "link.csv"))).toEqual({
+		...own,
+		resultPath: `${stem}.results.csv`,
 	});
+	expect(await load(path, "ents", true)).toEqual({
+		...{ ...own, stem: join(directory, "paym") },
+		resultPath: join(directory, "paym.dry-run.csv"),
+	});
+	for (const [name, result] of [
+		["A.CSV", "A.results.csv"],
+		["a.csv.x", "a.csv.x.results.csv"],
+	] as const) {
+		writeFileSync(join(directory, name), "");
+		const { resultPath } = await load(join(directory, name), "absent");
+		expect(resultPath).toBe(join(directory, result));
+	}
 });
 
 describe("11.4: the API key", () => {

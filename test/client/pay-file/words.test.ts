@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { truncateSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -377,16 +378,28 @@ it.each([
 	},
 );
 
-it("11.4: an error that is not of the service is not reported as one", async () => {
-	const bug = new Error("A bug");
-	const { sendRepeatedly } = stoppingOnFailure(
-		{
-			...toContext({ url, apiKey: "k" }),
-			sendRepeatedly: () => Promise.reject(bug),
-		},
-		url,
+it("11.4: an error that is not of the service, and a record that does not exist, are no failures of the service", async () => {
+	const answer = { status: 404, headers: new Headers(), requestId: null };
+	const errorOf = (body: Record<string, unknown>) =>
+		toApiError({ ...answer, body, retryAfterMs: null }, false);
+	const absent = errorOf({
+		error: { message: "Absent.", code: "INVOICE_NOT_FOUND" },
+	});
+	const sending = (error: Error) =>
+		stoppingOnFailure(
+			{
+				...toContext({ url, apiKey: "k" }),
+				sendRepeatedly: () => Promise.reject(error),
+			},
+			url,
+		).sendRepeatedly({ method: "GET", path: "/x" });
+	for (const error of [new Error("A bug"), absent])
+		await expect(sending(error)).rejects.toBe(error);
+	const noService = errorOf({ message: "Not Found" });
+	await expect(sending(noService)).rejects.toThrow(ServiceError);
+	expect(describeFailure(absent, url)).toBe(
+		"The service refuses this (Absent): ask the people who run it",
 	);
-	await expect(sendRepeatedly({ method: "GET", path: "/x" })).rejects.toBe(bug);
 });
 
 it("11.4: Ctrl-C is answered at once while a request is under way, and only then", async () => {
@@ -565,13 +578,23 @@ it("11.4: another server at the address", async () => {
 });
 
 it.each([
-	["nofile.csv", "nofile.csv cannot be opened: there is no such file"],
+	[
+		"nofile.csv",
+		"nofile.csv cannot be opened: there is no such file or folder",
+	],
 	["/", "/ is not a file"],
 ])("11.4: the file %s", async (path, message) => {
-	const { exitCode, output } = await runPay([path, "--url", url]).ended;
-	expect(exitCode).toBe(2);
-	expect(output).toContain(message);
-	expect(output).not.toContain("ENOENT");
+	const run = await paymentsFileIn(world).runCommand(payCommand, [path]);
+	expect(run).toMatchObject({ exitCode: 2, output: "", errors: message });
+});
+
+it("11.4: a file that no month of payments can have is not read", async () => {
+	const file = paymentsFileIn(world);
+	// The disk has no byte of it.
+	truncateSync(file.path, 200_000_001);
+	expect((await file.run()).errors).toBe(
+		`${file.path} has more than 200000000 bytes`,
+	);
 });
 
 it("11.4: no word of programmers is in the help, in any message of a bad file, or in the result file", async () => {
