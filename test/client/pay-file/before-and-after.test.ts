@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -454,6 +454,21 @@ describe("11.4: the result file", () => {
 		expect(reversed.output).toContain(
 			`Each row is in ${workbook}.reversals.csv`,
 		);
+	});
+
+	it("that cannot be written after the payments is reported; the run ends as it would have with it", async () => {
+		const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
+		const path = file.path.replace(/csv$/, "results.csv");
+		const confirm = async () => {
+			mkdirSync(path);
+			return true;
+		};
+		const { exitCode, errors, output } = await file.run([], { confirm });
+		expect({ exitCode, errors }).toEqual({
+			exitCode: 0,
+			errors: `The results could not be written to ${path}: it is a folder. Run the same command again to write them`,
+		});
+		expect(output.split("\n").at(-1)).toBe("Paid: 1 row, 1 vendor, ₹ 10.00");
 	});
 
 	it("has the file's own columns first, as a spreadsheet shows them unchanged", async () => {

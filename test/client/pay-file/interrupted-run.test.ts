@@ -5,6 +5,8 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Entry } from "../../../client/src/pay-file/journal/entries.ts";
+import { toLine } from "../../../client/src/pay-file/journal/journal-file.ts";
 import { takeRunLock } from "../../../client/src/pay-file/journal/run-lock.ts";
 import { localTime } from "../../../client/src/pay-file/output/report.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
@@ -264,6 +266,45 @@ describe("11.4: a run that was interrupted", () => {
 		expect((await file.run(["--resume"])).exitCode).toBe(3);
 		expect((await file.run(["--dry-run"])).exitCode).toBe(3);
 		expect(await dueOf(world, "inv-0")).toBe("83");
+	});
+
+	it("has rows that were not paid: each says why", async () => {
+		const rows = [..."0123"].map((utr) => `inv-0,1,${utr}\n`).join("");
+		const file = paymentsFileIn(world, `slug,amount,utr\n${rows}`);
+		await file.run([], { process: mortal(2, "BEFORE") });
+		const [at, key] = [testNow.toISOString(), "k"];
+		const expected = [
+			["ERROR", "NOT_FOUND", "No invoice has this id"],
+			[
+				...["ERROR", "PROCESSING_FAILED"],
+				"The service gave the row up; nothing was paid; run again",
+			],
+			[
+				...["NOT_SENT", "NOT_RECORDED"],
+				"The request was sent, and this row was not paid; run again",
+			],
+			[
+				...["SKIPPED", "MAP_BATCH_IN_PROGRESS"],
+				"Another batch was running; run again",
+			],
+		];
+		const statuses = ["ERROR", "ERROR", "NOT_TAKEN", "SKIPPED"] as const;
+		const results = statuses.map((status, index) => {
+			const rows: [number, number][] = [[index, index]];
+			return { status, reason: expected[index]?.[1] ?? "", rows };
+		});
+		for (const entry of [
+			{ type: "sending", at, key, rows: [[0, 3]] },
+			{ type: "outcome", at, key, results },
+		] satisfies Entry[]) {
+			const journal = file.journal();
+			file.writeJournal(journal + toLine(entry, Buffer.byteLength(journal)));
+		}
+		const { errors } = await file.run([], { confirm: async () => false });
+		expect(errors).toBe("You have not said yes: this run has paid nothing");
+		expect(
+			file.results().map((row) => [row.status, row.reason, row.message]),
+		).toEqual(expected);
 	});
 
 	it("is refused when its journal is damaged", async () => {
