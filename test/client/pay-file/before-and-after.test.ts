@@ -389,17 +389,18 @@ it("11.4: a payment that cannot be reversed any more, and one whose invoice stay
 });
 
 it.each([
-	["DROP_ANSWER", "OPEN", "200000"],
-	["UNAVAILABLE", "OPEN", "200000"],
-	["THROTTLED", "NOT_SENT", "199990"],
+	["DROP_ANSWER", 0, "OPEN", "200000"],
+	["UNAVAILABLE", 0, "OPEN", "200000"],
+	["UNAVAILABLE", 5, "OPEN", "200000"],
+	["THROTTLED", 0, "NOT_SENT", "199990"],
 ] as const)(
-	"11.4: a reversal whose first try ended with %s, and whose repetitions were refused, is %s",
-	async (fault, reversal, due) => {
+	"11.4: a reversal that ended with %s at its try %i of 0 to 5, and whose other tries were refused, is %s",
+	async (fault, at, reversal, due) => {
 		const file = await paidFile(world, "slug,amount,utr\ninv-0,10,U0\n");
 		let posts = 0;
 		const faultOf: RunOptions["faultOf"] = (_, { method }) => {
 			if (method !== "POST") return undefined;
-			return posts++ === 0 ? fault : "THROTTLED";
+			return posts++ === at ? fault : "THROTTLED";
 		};
 		const reversalMessage =
 			reversal === "OPEN"
@@ -410,12 +411,38 @@ it.each([
 			expect((await reverse(file, { faultOf })).exitCode).toBe(4);
 			const results = file.results("reversals");
 			expect(results).toMatchObject([{ reversal, reversalMessage }]);
+			const journal = readFileSync(`${resultPath(file)}.journal`);
+			expect([...readJournal(journal).rows.values()]).toMatchObject([
+				{ status: reversal === "OPEN" ? "OPEN" : "NOT_TAKEN" },
+			]);
 		}
 		expect(await dueOf(world)).toBe(due);
 		expect(await reverse(file)).toMatchObject({ exitCode: 0, errors: "" });
 		expect(await dueOf(world)).toBe("200000");
 	},
 );
+
+it("11.4: a payment that is gone when it is reversed, and an invoice that cannot be read, are reported", async () => {
+	const file = await paidFile(world, "slug,amount,utr\ninv-0,10,U0\n");
+	const unread = await reverse(file, {
+		faultOf: (_, { url }) =>
+			url.endsWith("/invoice/inv-0") ? "DROP_REQUEST" : undefined,
+	});
+	expect(unread.exitCode).toBe(4);
+	expect(unread.errors).toContain("cannot be reached");
+	const { exitCode, errors } = await reverse(file, {
+		faultOf(_, request) {
+			// The service knows no payment of this id.
+			request.url = request.url.replace(/[^/]+(?=\/reversal$)/, "gone");
+			return undefined;
+		},
+	});
+	expect({ exitCode, errors }).toEqual({ exitCode: 1, errors: "" });
+	expect(file.results("reversals")).toMatchObject([
+		{ reversal: "ERROR", reversalMessage: "The invoice has no such payment" },
+	]);
+	expect(await dueOf(world)).toBe("199990");
+});
 
 it("11.4: a payment of an invoice that is locked for a moment is reversed all the same; a row that was not paid needs nothing", async () => {
 	const file = paymentsFileIn(
