@@ -113,6 +113,16 @@ describe.each(unsure)("11.4: the lock of a run %s", (_, pid, host) => {
 		await takeAndRelease(path);
 	});
 
+	it("is waited for until it was not renewed for a minute, and then taken over", async () => {
+		const path = lockPath();
+		writeLock(path, pid, host);
+		const { taken, said } = take(path, (pauses) => {
+			if (pauses === 3) age(path, 70);
+		});
+		(await taken).release();
+		expect(said).toHaveLength(1);
+	});
+
 	it("is kept when the disk fails, which says nothing of its age", async () => {
 		const path = lockPath();
 		writeLock(path, pid, host);
@@ -188,6 +198,74 @@ it("11.4: the lock of a run that has ended is left alone once another run has ta
 	const { taken } = take(path, () => age(path, 0));
 	await expect(taken).rejects.toThrow("Another run works on this file");
 	expect(readFileSync(path, "utf8")).toContain(`"pid":${process.ppid}`);
+});
+
+it("11.4: a lock in a folder that does not exist is reported", async () => {
+	const path = join(lockPath(), "lock");
+	await expect(take(path).taken).rejects.toThrow(
+		`The lock ${path} cannot be opened: there is no such file or folder`,
+	);
+});
+
+it("11.4: a lock that is removed by others at any moment is taken, and its release removes nothing", async () => {
+	const path = lockPath();
+	// Another run had it at the moment of the try.
+	const opening = vi.spyOn(fs, "openSync").mockImplementationOnce(() => {
+		throw Object.assign(new Error("EEXIST"), { code: "EEXIST" });
+	});
+	syncBuiltinESMExports();
+	const { taken, said } = take(path);
+	opening.mockRestore();
+	syncBuiltinESMExports();
+	const lock = await taken;
+	expect(said).toEqual([]);
+	rmSync(path);
+	const closing = vi.spyOn(fs, "closeSync");
+	syncBuiltinESMExports();
+	lock.release();
+	const closed = closing.mock.calls.length;
+	closing.mockRestore();
+	syncBuiltinESMExports();
+	expect(closed).toBe(1);
+
+	writeLock(path, 99_999);
+	const kill = vi.spyOn(process, "kill").mockImplementationOnce(() => {
+		rmSync(path);
+		throw Object.assign(new Error("ESRCH"), { code: "ESRCH" });
+	});
+	onTestFinished(() => kill.mockRestore());
+	await takeAndRelease(path);
+	expect(existsSync(path)).toBe(false);
+});
+
+it.each([
+	["EPERM", "a process of another user, may run, and is waited for", 1],
+	["ESRCH", "no process, has ended", 0],
+])("11.4: %s: the run of %s", async (code, _, pauses) => {
+	const path = lockPath();
+	// No process has this id.
+	writeLock(path, 2 ** 30);
+	const kill = vi.spyOn(process, "kill").mockImplementation(() => {
+		throw Object.assign(new Error(code), { code });
+	});
+	onTestFinished(() => kill.mockRestore());
+	const { taken, said } = take(path, () => rmSync(path));
+	(await taken).release();
+	expect(said).toHaveLength(pauses);
+});
+
+it("11.4: the lock of a run whose process runs is kept without a pause", async () => {
+	const path = lockPath();
+	const lock = await take(path).taken;
+	const own = JSON.parse(readFileSync(path, "utf8"));
+	lock.release();
+	const status = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
+	const [, rest = ""] = /^.*\) (.*)$/s.exec(status) ?? [];
+	const start = `${own.start.split(" ")[0]} ${rest.split(" ")[19]}`;
+	writeFileSync(path, JSON.stringify({ ...own, pid: process.ppid, start }));
+	const { taken, said } = take(path);
+	await expect(taken).rejects.toThrow("Another run works on this file");
+	expect(said).toEqual([]);
 });
 
 it("11.4: a lock of a run that has ended, but appears again and again, is left after three tries", async () => {
