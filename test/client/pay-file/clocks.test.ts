@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { toLine } from "../../../client/src/pay-file/journal/journal-file.ts";
+import { localTime } from "../../../client/src/pay-file/output/report.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, workOff } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
@@ -165,12 +166,15 @@ it("11.4: a row that a former version was to send again weeks later, by a wrong 
 			),
 	);
 	const pauses: number[] = [];
-	const { exitCode } = await file.run([], {
+	const { exitCode, output } = await file.run([], {
 		onPause: async (milliseconds) => {
 			pauses.push(milliseconds);
 		},
 	});
 	expect(exitCode).toBe(0);
+	expect(output).toContain(
+		"\nWaiting: a request of an earlier version could still be carried out\n",
+	);
 	// The first is between the reads of the two invoices.
 	expect(pauses).toEqual([20, 330_000]);
 	expect(await paid()).toEqual([10]);
@@ -202,10 +206,13 @@ it("11.4: the rest of a file is paid without --resume within a day, and only wit
 it("11.4: a request that a run was killed before sending more than a day ago is sent only with --resume", async () => {
 	const file = paymentsFileIn(world, csv);
 	await file.run([], { process: mortal(3, "BEFORE") });
+	const sentAt = localTime(world.time.now.getTime());
 	passSeconds(world, 25 * hour);
 	const again = await file.run();
 	expect(again.exitCode).toBe(2);
-	expect(again.errors).toContain("use --resume");
+	expect(again.errors).toBe(
+		`A payment of this file that was sent on ${sentAt} has not arrived. Others may have paid its rows by other means since. If they are still to be paid, use --resume`,
+	);
 	expect(again.sent.map(({ method }) => method)).not.toContain("POST");
 	expect(file.results()).toMatchObject([{ status: "OPEN" }]);
 	await file.run(["--resume"], { process: mortal(3, "BEFORE") });

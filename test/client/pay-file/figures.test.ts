@@ -64,6 +64,11 @@ it("C4: a batch that was stopped after its run was killed: the next run sends no
 	const second = await file.run();
 	expect(second.exitCode).toBe(4);
 	expect(second.errors).toContain(`The batch ${bulkActionSlug} was stopped`);
+	expect(file.results()[0]).toMatchObject({
+		reason: "BATCH_STOPPED",
+		message:
+			"The batch was stopped before this row was paid; run again only if it is to be paid",
+	});
 	expect(second.sent.map(({ method }) => method)).not.toContain("POST");
 	expect((await file.run()).output).toContain(`Paid: ${figures}`);
 });
@@ -124,7 +129,9 @@ describe("11.4: a file that is run again", () => {
 		const confirm = async () => false;
 		const { exitCode, errors } = await file.run([], { confirm });
 		expect(exitCode).toBe(1);
-		expect(errors).toContain("has only sent the request of a former run again");
+		expect(errors).toBe(
+			"You have not said yes: this run has paid nothing\nIt has only sent the request of a former run again",
+		);
 		expect(await dueOf(world)).toBe("90");
 	});
 });

@@ -5,7 +5,10 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Entry } from "../../../client/src/pay-file/journal/entries.ts";
+import { toLine } from "../../../client/src/pay-file/journal/journal-file.ts";
 import { takeRunLock } from "../../../client/src/pay-file/journal/run-lock.ts";
+import { localTime } from "../../../client/src/pay-file/output/report.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin } from "../../support/batches.ts";
 import { dueOf } from "../../support/invoices.ts";
@@ -72,7 +75,11 @@ describe("11.4: a run that was interrupted", () => {
 	it("goes on with its file, as corrected after a run that found a bad row and sent nothing", async () => {
 		const csv = "slug,amount,utr\ninv-0,10,\n";
 		const file = paymentsFileIn(world, `${csv}unknown,10,\n`);
-		expect((await file.run()).exitCode).toBe(2);
+		const bad = await file.run();
+		expect(bad.exitCode).toBe(2);
+		expect(bad.errors).toMatch(
+			/^1 bad row:\n {2}line 3: [^\n]*\nThis run has paid nothing\. Correct the file, or use --skip-bad-rows to pay the other rows$/,
+		);
 		await interrupt(csv, file);
 		expect(await file.run()).toMatchObject({ exitCode: 0, errors: "" });
 		expect(await dueOf(world)).toBe("90");
@@ -117,10 +124,13 @@ describe("11.4: a run that was interrupted", () => {
 		const file = await interrupt(
 			"slug,amount,utr\ninv-0,10,\nlong-locked,10,\n",
 		);
+		const sentAt = localTime(world.time.now.getTime());
 		passSeconds(world, 25 * 3_600);
 		const { exitCode, errors } = await file.run();
 		expect(exitCode).toBe(2);
-		expect(errors).toContain("use --resume");
+		expect(errors).toBe(
+			`A payment of this file was last sent on ${sentAt}. Others may have paid the rows that are left by other means since: see ${file.path.replace(/csv$/, "results.csv")}. If they are still to be paid, use --resume`,
+		);
 		expect(file.results().map(({ status }) => status)).toEqual([
 			"DONE",
 			"NOT_SENT",
@@ -146,10 +156,12 @@ describe("11.4: a run that was interrupted", () => {
 		await pay(world, [{ slug: "inv-1", amount: 100 }]);
 		const { exitCode, errors } = await file.run();
 		expect(exitCode).toBe(1);
-		expect(errors).toContain("has only sent the request of a former run again");
 		expect(await dueOf(world, "inv-0")).toBe("90");
-		expect((await file.run()).errors).toContain(
-			"This run has paid nothing. To go on, use --skip-bad-rows",
+		expect(errors).toMatch(
+			/^1 bad row:\n {2}line \d+: [^\n]*\nThis run has only sent the request of a former run again\. To go on, use --skip-bad-rows to pay the other rows$/,
+		);
+		expect((await file.run()).errors).toMatch(
+			/^1 bad row:\n {2}line \d+: [^\n]*\nThis run has paid nothing\. To go on, use --skip-bad-rows to pay the other rows$/,
 		);
 		expect((await file.run(["--skip-bad-rows"])).exitCode).toBe(1);
 		expect(await dueOf(world, "inv-0")).toBe(`${(1_000 - batchMin) / 10}`);
@@ -203,12 +215,25 @@ describe("11.4: a run that was interrupted", () => {
 		const file = await interrupt("slug,amount,utr\ninv-0,10,\n");
 		const { exitCode, output } = await file.run(["--dry-run"]);
 		expect(exitCode).toBe(0);
-		expect(output).toContain("A run of this file was interrupted");
-		expect(file.results("dry-run")).toMatchObject([{ status: "OPEN" }]);
-		await file.run();
-		expect((await file.run(["--dry-run"])).output).toContain(
-			"0 of 1 rows can be paid",
+		expect(output).toBe(
+			[
+				'1 row, columns invoice id = "slug", amount = "amount", UTR = "utr"',
+				"To pay: 0 rows",
+				`Dry run: 0 of 1 rows can be paid; nothing was paid. Each row is in ${file.path.replace(/csv$/, "dry-run.csv")}`,
+				"A run of this file was interrupted: run it again to learn its outcome",
+			].join("\n"),
 		);
+		expect(file.results("dry-run")).toMatchObject([
+			{
+				status: "OPEN",
+				message:
+					"The outcome is not known yet: run the same command again, after a day with --resume",
+			},
+		]);
+		await file.run();
+		const { output: after } = await file.run(["--dry-run"]);
+		expect(after).toContain("0 of 1 rows can be paid");
+		expect(after).not.toContain("interrupted");
 		expect(file.results("dry-run")).toMatchObject([{ status: "DONE" }]);
 	});
 
@@ -229,7 +254,11 @@ describe("11.4: a run that was interrupted", () => {
 		expect(errors).toContain("whether 1 row was paid");
 		expect(errors).toContain("by key, amount and UTR");
 		expect(file.results()).toMatchObject([
-			{ status: "UNKNOWN", idempotencyKey: key, batch: "", paymentId: "" },
+			{
+				...{ status: "UNKNOWN", idempotencyKey: key, batch: "", paymentId: "" },
+				message:
+					"It cannot be found out whether this row was paid: look for its amount and UTR among the payments of the invoice",
+			},
 		]);
 		expect((await reverse(file)).errors).toContain(
 			"see the payments of its invoice",
@@ -237,6 +266,45 @@ describe("11.4: a run that was interrupted", () => {
 		expect((await file.run(["--resume"])).exitCode).toBe(3);
 		expect((await file.run(["--dry-run"])).exitCode).toBe(3);
 		expect(await dueOf(world, "inv-0")).toBe("83");
+	});
+
+	it("has rows that were not paid: each says why", async () => {
+		const rows = [..."0123"].map((utr) => `inv-0,1,${utr}\n`).join("");
+		const file = paymentsFileIn(world, `slug,amount,utr\n${rows}`);
+		await file.run([], { process: mortal(2, "BEFORE") });
+		const [at, key] = [testNow.toISOString(), "k"];
+		const expected = [
+			["ERROR", "NOT_FOUND", "No invoice has this id"],
+			[
+				...["ERROR", "PROCESSING_FAILED"],
+				"The service gave the row up; nothing was paid; run again",
+			],
+			[
+				...["NOT_SENT", "NOT_RECORDED"],
+				"The request was sent, and this row was not paid; run again",
+			],
+			[
+				...["SKIPPED", "MAP_BATCH_IN_PROGRESS"],
+				"Another batch was running; run again",
+			],
+		];
+		const statuses = ["ERROR", "ERROR", "NOT_TAKEN", "SKIPPED"] as const;
+		const results = statuses.map((status, index) => {
+			const rows: [number, number][] = [[index, index]];
+			return { status, reason: expected[index]?.[1] ?? "", rows };
+		});
+		for (const entry of [
+			{ type: "sending", at, key, rows: [[0, 3]] },
+			{ type: "outcome", at, key, results },
+		] satisfies Entry[]) {
+			const journal = file.journal();
+			file.writeJournal(journal + toLine(entry, Buffer.byteLength(journal)));
+		}
+		const { errors } = await file.run([], { confirm: async () => false });
+		expect(errors).toBe("You have not said yes: this run has paid nothing");
+		expect(
+			file.results().map((row) => [row.status, row.reason, row.message]),
+		).toEqual(expected);
 	});
 
 	it("is refused when its journal is damaged", async () => {

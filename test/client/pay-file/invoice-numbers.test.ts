@@ -14,6 +14,9 @@ const invoice = (slug: string, vendorId: string, invoiceNumber: string) => ({
 	...{ invoiceDate: "2026-11-01", dueDate: "2026-11-30" },
 });
 
+/** No more is known of it. */
+const bare = { state: "APPROVED", amount: 5 };
+
 const world = useWorld(() => {
 	const file = acme({
 		vendors: [
@@ -33,6 +36,8 @@ const world = useWorld(() => {
 			invoice("inv-g", "v-3", "T-1"),
 			{ ...invoice("inv-h", "v-1", "H 1"), amount: 10 },
 			invoice("inv-i", "v-1", "H  1"),
+			{ ...{ slug: "inv-j", vendorId: "v-9", currency: "USD" }, ...bare },
+			{ slug: "inv-k", ...bare },
 		],
 	});
 	file.apiKeys.push(
@@ -324,9 +329,11 @@ describe("11.4: a row names its invoice", () => {
 });
 
 describe("11.4: open-invoices", () => {
+	const notDate =
+		'--due-by "soon": not a date such as 2026-11-21 or 21/11/2026; write it as 2026-11-30';
 	const written = async (...args: string[]) => {
 		const file = fileOf("");
-		const path = `${file.path}.open.csv`;
+		const path = `${file.path}.xls.csv`;
 		const run = await file.runCommand(openInvoicesCommand, [path, ...args]);
 		return { ...run, path, file };
 	};
@@ -335,15 +342,18 @@ describe("11.4: open-invoices", () => {
 		const { exitCode, output, path, file } = await written();
 		expect({ exitCode, output }).toEqual({
 			exitCode: 0,
-			output: `8 open invoices are in ${path}. Fill in amounts and UTRs, delete the rows that are not to be paid, and pay the file`,
+			output: `10 open invoices are in ${path}. Fill in amounts and UTRs, delete the rows that are not to be paid, and pay the file`,
 		});
 		const [header, ...rows] = readFileSync(path, "utf8").split("\r\n");
 		expect(header).toBe(
 			"\uFEFFVendor,Vendor id,Invoice number,Invoice date,Due date,Due,Currency,Invoice id,Amount,UTR,Payment date",
 		);
-		expect(rows.find((row) => row.includes(",inv-c,"))).toMatch(
-			/^'=Tata & Sons,v-2,'0018,2026-11-01,2026-11-30,100,(?:INR)?,inv-c,,,$/,
-		);
+		const row = (id: string) => rows.find((one) => one.includes(`,${id},`));
+		expect(["inv-c", "inv-j", "inv-k"].map(row)).toEqual([
+			"'=Tata & Sons,v-2,'0018,2026-11-01,2026-11-30,100,,inv-c,,,",
+			",v-9,,,,5,USD,inv-j,,,",
+			",,,,,5,,inv-k,,,",
+		]);
 		const filled = rows
 			.filter((row) => row.includes(",inv-c,"))
 			.map((row) => row.replace(/,,,$/, ",12.5,U7,2026-11-21"));
@@ -361,13 +371,16 @@ describe("11.4: open-invoices", () => {
 			["--vendor", "v-2", "--due-by", "2026-11-30"],
 			["inv-c", "inv-f"],
 		],
+		[["--vendor", " v-3 "], ["inv-g"]],
+		[["--vendor", "V-3"], ["inv-g"]],
+		[["--vendor", " v-9 "], ["inv-j"]],
 		[
 			["--due-by", "30/11/2026"],
 			["inv-a", "inv-b", "inv-c", "inv-f", "inv-g", "inv-h", "inv-i"],
 		],
 	])("%j: only those", async (args, slugs) => {
 		const { path } = await written(...args);
-		const ids = readFileSync(path, "utf8").match(/inv-[a-i](?=,,,)/g);
+		const ids = readFileSync(path, "utf8").match(/inv-[a-k](?=,,,)/g);
 		expect(ids?.toSorted()).toEqual(slugs);
 	});
 
@@ -379,7 +392,7 @@ describe("11.4: open-invoices", () => {
 		});
 	});
 
-	it.each(["to-pay.xlsx", "TO-PAY.XLS", "to-pay.ods"])(
+	it.each(["to-pay.xlsx", "TO-PAY.XLS", "to-pay.ods", "to-pay.numbers"])(
 		"writes no %s, which would not be a workbook",
 		async (name) => {
 			const { exitCode, errors } = await fileOf("").runCommand(
@@ -387,7 +400,10 @@ describe("11.4: open-invoices", () => {
 				[name],
 			);
 			expect(exitCode).toBe(2);
-			expect(errors).toMatch(/name it to-pay\.csv$/i);
+			const csv = name.replace(/\..*/, ".csv");
+			expect(errors).toBe(
+				`${name}: the file is written as CSV, which is no workbook: name it ${csv}`,
+			);
 		},
 	);
 
@@ -395,14 +411,24 @@ describe("11.4: open-invoices", () => {
 		const { path, file } = await written();
 		const again = await file.runCommand(openInvoicesCommand, [path]);
 		expect(again.exitCode).toBe(2);
-		expect(again.errors).toContain("exists already, and may be filled in");
+		expect(again.errors).toBe(
+			`${path} exists already, and may be filled in: name another file`,
+		);
+		const inFile = `${path}/x.csv`;
+		const none = await file.runCommand(openInvoicesCommand, [inFile]);
+		expect(none.errors).toBe(
+			`${inFile} cannot be written: there is no such folder`,
+		);
 	});
 
 	it.each([
-		[["--vendor", "absent"], '--vendor "absent": no vendor has this name'],
+		[
+			["--vendor", "absent"],
+			'--vendor "absent": no vendor has this name or id',
+		],
 		[
 			["--vendor", "absent", "--due-by", "2026-11-30"],
-			'--vendor "absent": no vendor has this name',
+			'--vendor "absent": no vendor has this name or id',
 		],
 		[
 			["--vendor", "TWIN"],
@@ -412,11 +438,10 @@ describe("11.4: open-invoices", () => {
 			["--due-by", "03/04/2026"],
 			'--due-by "03/04/2026": it is unclear which number is the month; write it as 2026-11-30',
 		],
-		[["--due-by", "soon"], '--due-by "soon": not a date'],
-		[["--api-key", "k"], "The API key is never an option"],
+		[["--due-by", "soon"], notDate],
+		[["q.csv"], "Only one file can be named, the one to write"],
 	])("%j: is reported", async (args, message) => {
 		const { exitCode, errors } = await written(...args);
-		expect(exitCode).toBe(2);
-		expect(errors).toContain(message);
+		expect({ exitCode, errors }).toEqual({ exitCode: 2, errors: message });
 	});
 });
