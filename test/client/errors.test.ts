@@ -60,6 +60,10 @@ const coded = (code: string, message = "Message") => ({
 	ok: false,
 	error: { code, message },
 });
+/** Throws what a `fetch` may throw. */
+function fail(reason: unknown): never {
+	throw reason;
+}
 const thrownBy = (call: Promise<unknown>) =>
 	call.then(
 		() => undefined,
@@ -98,14 +102,38 @@ describe("an error of the service is an error of its class", () => {
 		const { client } = clientOf({
 			status: 400,
 			body: coded("VALIDATION_ERROR", message),
-			headers: { "x-request-id": "request-1" },
+			headers: { "x-request-id": "request-1", "retry-after": "3" },
 		});
 		const error = await thrownBy(client.createSkus({ skus: [] }));
-		expect(error).toMatchObject({
-			code: "VALIDATION_ERROR",
-			message,
-			pointer: "/skus/0/name",
-			requestId: "request-1",
+		if (!(error instanceof ApiError)) throw error;
+		expect({ ...error, message: error.message }).toEqual({
+			...{ name: "ValidationError", status: 400, code: "VALIDATION_ERROR" },
+			...{ message, pointer: "/skus/0/name", requestId: "request-1" },
+			...{ isRetryable: false, retryAfterMs: 3_000 },
+		});
+		expect("cause" in error).toBe(false);
+	});
+
+	it.each([
+		[{ error: "Used" }, { code: null, message: "Used" }],
+		[
+			coded("X", "/amount"),
+			{ code: "X", message: "/amount", pointer: "/amount" },
+		],
+		[coded("X", "At /amount"), { message: "At /amount", pointer: null }],
+		[coded("X", "/"), { message: "/", pointer: "/" }],
+		[{ error: { message: "Odd" } }, { code: null, message: "Odd" }],
+		[
+			{ error: null, message: "Denied" },
+			{ code: null, message: "Denied" },
+		],
+		[{ message: 5 }, { code: null, message: "The service answered 418" }],
+	])("has what the body %j says", async (body, expected) => {
+		const headers = { "retry-after": "Sat, 21 Nov 2026 10:00:00 GMT" };
+		const { client } = clientOf({ status: 418, body, headers });
+		expect(await thrownBy(client.createSkus({ skus: [] }))).toMatchObject({
+			...{ pointer: null, retryAfterMs: null },
+			...expected,
 		});
 	});
 
@@ -252,6 +280,40 @@ describe("a request without an answer", () => {
 		if (!(error instanceof NoAnswerError)) throw error;
 		expect(error).toMatchObject({ mayHaveArrived: true, isRetryable: false });
 		expect(error.message).toContain("No answer within 5 ms");
+	});
+
+	const post = "POST /v1.0/inventory/skus/bulk was not answered: ";
+	const foreign = "The answer, of status 200, is not one of the service";
+	const connect = Object.assign(new Error("Refused"), { syscall: "connect" });
+	it.each<[string, () => Response, string, boolean]>([
+		["a page", () => new Response("<html>"), foreign, true],
+		["a number", () => new Response("5"), foreign, true],
+		["null", () => new Response("null"), foreign, true],
+		["another API's", () => new Response('{"detail":"No"}'), foreign, true],
+		["a text", () => fail("No route"), "No route", true],
+		["an error", () => fail(new Error("No route")), "No route", true],
+		[
+			"an error without words",
+			() => fail(new Error("Failed", { cause: new Error("") })),
+			...(["Failed", true] as const),
+		],
+		[
+			"a text that led to an error",
+			() => fail(new Error("Failed", { cause: "No route" })),
+			...(["Failed", true] as const),
+		],
+		[
+			"an error of connecting",
+			() => fail(new Error("Failed", { cause: connect })),
+			...(["Failed (Refused)", false] as const),
+		],
+		["no address", () => fail(new AggregateError([], "None")), "None", true],
+	])("says why: %s", async (_, answer, reason, mayHaveArrived) => {
+		const client = open(async () => answer());
+		expect(await thrownBy(client.createSkus({ skus: [] }))).toMatchObject({
+			...{ name: "NoAnswerError", message: `${post}${reason}` },
+			...{ mayHaveArrived, isRetryable: !mayHaveArrived },
+		});
 	});
 
 	it("is one that was redirected: nothing is sent elsewhere", async () => {

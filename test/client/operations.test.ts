@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { getEventListeners } from "node:events";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
 	type OperationId,
 	ProcurementPaymentsClient,
@@ -153,6 +154,44 @@ describe("every operation of the OpenAPI document is a method of its name", () =
 			else expect(returned).toMatchObject({ status: "SETTLED" });
 		},
 	);
+});
+
+it("a request has what it needs and no more, and leaves neither a timer nor a listener", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const { signal } = new AbortController();
+	const sent: object[] = [];
+	const client = new ProcurementPaymentsClient({
+		...{ url: "http://service/stage//", apiKey: " key\n" },
+		fetch: async (url, { headers, signal: _, ...init } = {}) => {
+			const entries = Object.fromEntries(new Headers(headers));
+			sent.push({ url, ...init, headers: entries });
+			expect([
+				vi.getTimerCount(),
+				...getEventListeners(signal, "abort"),
+			]).toEqual([...[1, expect.any(Function)]]);
+			return Response.json({ ok: true, data: { items: [], nextCursor: null } });
+		},
+	});
+	const query = { open: true, cursor: undefined, vendorId: "a&b" };
+	// What JavaScript can pass.
+	await readAll(client.listInvoices(query as object, { signal }));
+	await client.createVendor({ name: "Copper" }, { signal });
+	const headers = { accept: "application/json", authorization: "Api-Key key" };
+	expect(sent).toEqual([
+		{
+			...{ method: "GET", redirect: "error", headers },
+			url: "http://service/stage/v1.0/invoice?open=true&vendorId=a%26b",
+		},
+		{
+			...{ method: "POST", redirect: "error" },
+			url: "http://service/stage/v1.0/vendor",
+			headers: { ...headers, "content-type": "application/json" },
+			body: '{"name":"Copper"}',
+		},
+	]);
+	expect(vi.getTimerCount()).toBe(0);
+	expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 it.each<[string, string | null, (client: Client) => Promise<unknown>]>([
