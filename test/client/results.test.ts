@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { IdempotencyKeyReusedError } from "../../client/src/attempts/errors.ts";
 import type { Attempt } from "../../client/src/generated/openapi.ts";
 import {
@@ -143,31 +143,100 @@ describe("a batch that does not end", () => {
 			},
 		});
 
-	it("is waited for waitForRunningBatchMs if it is another one, however often the request is refused", async () => {
-		let posts = 0;
-		const client = clientOf(async (_, { method } = {}) => {
-			if (method === "POST") posts += 1;
-			const code = "MAP_BATCH_IN_PROGRESS";
-			const body = { ok: false, error: { code, message: "Another one" } };
-			return Response.json(body, { status: method === "POST" ? 409 : 403 });
-		});
-		await expect(
-			client.markAsPaid([{ slug: "i-1", amount: 1 }], {
-				waitForRunningBatchMs: 60_000,
-			}),
-		).rejects.toThrow("Another one");
-		expect(now).toBeGreaterThan(40_000);
-		// The look-up of the batch fails: only another request shows that it has ended.
-		expect(posts).toBeGreaterThan(2);
-	});
+	const code = "MAP_BATCH_IN_PROGRESS";
+	const running = { ok: false, error: { code, message: "Another one" } };
+	const one = [{ slug: "i-1", amount: 1 }];
+
+	it.each([
+		// The next pause would last until the end of the time.
+		[59_000, 44_000, 6],
+		[undefined, 0, 1],
+	])(
+		"is waited for waitForRunningBatchMs if it is another one, however often the request is refused: %s ms",
+		async (waitForRunningBatchMs, waited, count) => {
+			let posts = 0;
+			const client = clientOf(async (_, { method } = {}) => {
+				if (method === "POST") posts += 1;
+				const status = method === "POST" ? 409 : 403;
+				return Response.json(running, { status });
+			});
+			const options = waitForRunningBatchMs ? { waitForRunningBatchMs } : {};
+			await expect(client.markAsPaid(one, options)).rejects.toThrow(
+				"Another one",
+			);
+			// The look-up of the batch fails: only another request shows that it has ended.
+			expect([now, posts]).toEqual([waited, count]);
+		},
+	);
+
+	it.each([false, true])(
+		"is asked about as long as it is listed, and nothing is sent after a signal: %s",
+		async (isStopped) => {
+			const stop = new AbortController();
+			const asked: string[] = [];
+			const statuses = ["PENDING", "PENDING", "DONE"];
+			const client = clientOf(async (_, { method = "" } = {}) => {
+				asked.push(method);
+				if (method === "GET") {
+					const items = [{ status: statuses.shift(), bulkActionSlug: "B" }];
+					return Response.json({ ok: true, data: { items } });
+				}
+				if (isStopped) stop.abort(new Error("Stopped"));
+				return statuses.length > 0
+					? Response.json(running, { status: 409 })
+					: Response.json({
+							...{ ok: true },
+							data: { results: [{ slug: "i-1", status: "DONE" }] },
+						});
+			});
+			const outcome = client.markAsPaid(one, {
+				...{ signal: stop.signal, waitForRunningBatchMs: 50_000 },
+			});
+			if (isStopped) await expect(outcome).rejects.toThrow("Another one");
+			else expect(await outcome).toMatchObject([{ status: "DONE" }]);
+			expect(asked).toEqual(
+				isStopped ? ["POST"] : ["POST", "GET", "GET", "GET", "POST"],
+			);
+		},
+	);
 
 	it("is followed for followBatchForMs, however often its status is read", async () => {
 		const client = clientOf(async () =>
 			Response.json({ ok: true, data: { status: "PENDING", results: [] } }),
 		);
+		// The next pause would last until the end of the time.
 		await expect(
-			client.followBatch("batch", { followBatchForMs: 60_000 }),
-		).rejects.toThrow("The batch batch is still running");
+			client.followBatch("batch", { followBatchForMs: 55_000 }),
+		).rejects.toMatchObject({
+			...{ name: "BatchNotFinishedError", bulkActionSlug: "batch" },
+			...{ message: "The batch batch is still running", isRetryable: true },
+		});
+		expect(now).toBe(45_000);
+	});
+
+	it("is followed for an hour by default, and is not read again when it is not found", async () => {
+		let reads = 0;
+		const code = "BATCH_NOT_FOUND";
+		const client = new ProcurementPaymentsClient({
+			...{ url: "http://service", apiKey: "secret" },
+			timing: {
+				now: () => now,
+				random: () => 1,
+				async sleep(milliseconds) {
+					now += milliseconds;
+				},
+			},
+			fetch: async (url) => {
+				reads += 1;
+				return String(url).includes("/known")
+					? Response.json({ ok: true, data: { status: "PENDING" } })
+					: Response.json({ ok: false, error: { code } }, { status: 404 });
+			},
+		});
+		await expect(client.followBatch("unknown")).rejects.toMatchObject({ code });
+		expect(reads).toBe(1);
+		await expect(client.followBatch("known")).rejects.toThrow("still running");
+		expect(now).toBe(3_595_000);
 	});
 
 	it("is followed in spite of reads that fail, these too for followBatchForMs", async () => {
@@ -177,12 +246,15 @@ describe("a batch that does not end", () => {
 				? Response.json({ message: "Service Unavailable" }, { status: 503 })
 				: Response.json({ ok: true, data: { status: "DONE", results: [] } }),
 		);
-		const options = { followBatchForMs: 30_000 };
+		const options = { followBatchForMs: 27_000 };
 		expect(await client.followBatch("batch", options)).toEqual([]);
 		failures = Number.POSITIVE_INFINITY;
+		const begun = now;
 		await expect(client.followBatch("batch", options)).rejects.toThrow(
 			"Service Unavailable",
 		);
+		// Four reads of 3 s each, after pauses of 1, 2 and 4 s; another one of 8 s would end too late.
+		expect(now - begun).toBe(19_000);
 	});
 
 	it("ends payOnce as UNKNOWN, with its id, after followBatchForMs and when the signal is aborted", async () => {
@@ -212,6 +284,17 @@ describe("splitResources", () => {
 			part.map(({ position }) => position),
 		);
 
+	it("fills a part to its last byte", () => {
+		const { resource } = positioned[0] ?? {};
+		const size = Buffer.byteLength(JSON.stringify(resource)) + 1;
+		for (const [bytesMax, length] of [
+			[2 * size, 2],
+			[2 * size - 1, 1],
+			[size, 1],
+		] as const)
+			expect(split({ resourcesMax: 100, bytesMax })[0]).toHaveLength(length);
+	});
+
 	it("keeps the order and fills each part", () => {
 		expect(split({ resourcesMax: 4, bytesMax: 1e6 })).toEqual([
 			[0, 1, 2, 3],
@@ -226,7 +309,9 @@ describe("splitResources", () => {
 	});
 
 	it("a resource that is too large for any request is a part of its own, which the service refuses", () => {
-		expect(split({ resourcesMax: 100, bytesMax: 1 })).toHaveLength(10);
+		expect(split({ resourcesMax: 100, bytesMax: 1 })).toEqual(
+			positioned.map(({ position }) => [position]),
+		);
 	});
 });
 
@@ -254,17 +339,88 @@ describe("what is sent", () => {
 	}
 
 	it("is announced with its positions in the caller's list, also in a later request", async () => {
-		const { client } = payingClient();
+		const { client, bodies } = payingClient();
 		const announced: (readonly number[])[] = [];
 		const resources = ["a", "b", "c"].map((slug) => ({ slug, amount: 1 }));
+		const onProgress = vi.fn();
 		await client.markAsPaid(resources, {
 			resourcesPerRequestMax: 2,
 			beforeSend: ({ positions }) => {
 				announced.push(positions);
 			},
+			onProgress,
 		});
 		expect(announced).toEqual([[0, 1], [2]]);
+		expect(bodies.map((body) => JSON.parse(body))).toEqual([
+			{ resourceType: "INVOICE", resources: resources.slice(0, 2) },
+			{ resourceType: "INVOICE", resources: resources.slice(2) },
+		]);
+		const rest = { total: 3, bulkActionSlug: null, counts: null };
+		expect(onProgress.mock.calls).toEqual([
+			[{ ...rest, processed: 2 }],
+			[{ ...rest, processed: 3 }],
+		]);
 	});
+
+	it("has 10,000 resources and 5 MB at most", async () => {
+		const lengthsOf = async (count: number, narration?: string) => {
+			const { client } = payingClient();
+			const lengths: number[] = [];
+			await client.markAsPaid(
+				Array.from({ length: count }, (_, index) => ({
+					...{ slug: `i-${index}`, amount: 1, ...(narration && { narration }) },
+				})),
+				{ beforeSend: ({ positions }) => void lengths.push(positions.length) },
+			);
+			return lengths;
+		};
+		expect(await lengthsOf(10_001)).toEqual([10_000, 1]);
+		expect(await lengthsOf(6, "n".repeat(1_000_000))).toEqual([4, 2]);
+	});
+
+	it.each([
+		[undefined, 25_000, 6],
+		// The next pause would last until the end of the time.
+		[15_000, 7_000, 4],
+	])(
+		"again are locked resources only, for retryLockedForMs: %s",
+		async (retryLockedForMs, waited, count) => {
+			let now = 1_000_000;
+			const bodies: unknown[] = [];
+			const lock = { status: "SKIPPED", reason: "LOCK_HELD" };
+			const client = new ProcurementPaymentsClient({
+				...{ url: "http://service", apiKey: "secret" },
+				timing: {
+					now: () => now,
+					random: () => 1,
+					async sleep(milliseconds) {
+						now += milliseconds;
+					},
+				},
+				fetch: async (_, { body } = {}) => {
+					const { resources } = JSON.parse(String(body));
+					bodies.push(resources.map(({ slug }: PaymentResource) => slug));
+					const results = resources.map(({ slug }: PaymentResource) => ({
+						...{ slug, ...(slug === "a" ? { status: "DONE" } : lock) },
+					}));
+					return Response.json({ ok: true, data: { results } });
+				},
+			});
+			const resources = ["a", "b"].map((slug) => ({ slug, amount: 1 }));
+			const onProgress = vi.fn();
+			const options = retryLockedForMs ? { retryLockedForMs } : {};
+			expect(
+				await client.markAsPaid(resources, { ...options, onProgress }),
+			).toMatchObject([{ status: "DONE" }, lock]);
+			expect(now).toBe(1_000_000 + waited);
+			expect(bodies).toEqual([
+				["a", "b"],
+				...Array.from({ length: count - 1 }, () => ["b"]),
+			]);
+			for (const [progress] of onProgress.mock.calls)
+				expect(progress).toMatchObject({ total: 2, processed: 2 });
+		},
+	);
 
 	it("by payOnce is sent again as it was, even if the caller changes it meanwhile", async () => {
 		const own = { slug: "a", amount: 5 };
