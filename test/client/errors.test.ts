@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { toPause } from "../../client/src/http/backoff.ts";
 import {
 	ApiError,
 	NoAnswerError,
@@ -150,23 +151,58 @@ describe("an error of the service is an error of its class", () => {
 	});
 });
 
+const noUrl = "url must be a URL such as https://api.example.com";
+const bareUrl = "url must have no query, fragment or password";
+const noKey = "apiKey must be one word of visible ASCII characters";
+const noTimeout = "timeoutMs must be above 0 and at most 2147483647";
 it.each([
-	[{ url: "service.example" }, "url must be a URL such as"],
-	[{ url: "localhost:3000" }, "url must be a URL such as"],
-	[{ url: "https://secret:secret@x" }, "url must have no query"],
-	[{ url: "https://x?secret" }, "url must have no query"],
-	[{ apiKey: "" }, "apiKey must be"],
-	[{ apiKey: "secret\nsecret" }, "apiKey must be"],
-	[{ apiKey: "secret €" }, "apiKey must be"],
-	[{ timeoutMs: 0 }, "timeoutMs must be"],
-	[{ timeoutMs: 2 ** 31 }, "timeoutMs must be"],
-	[{ timeoutMs: Number.NaN }, "timeoutMs must be"],
-	[{ timeoutMs: Number.POSITIVE_INFINITY }, "timeoutMs must be"],
+	[{ url: "service.example" }, noUrl],
+	[{ url: "localhost:3000" }, noUrl],
+	[{ url: "https://secret@x" }, bareUrl],
+	[{ url: "https://:secret@x" }, bareUrl],
+	[{ url: "https://x?secret" }, bareUrl],
+	[{ url: "https://x#secret" }, bareUrl],
+	[{ apiKey: "" }, noKey],
+	[{ apiKey: "secret\nsecret" }, noKey],
+	[{ apiKey: "secret €" }, noKey],
+	[{ apiKey: "€secret" }, noKey],
+	[{ timeoutMs: 0 }, noTimeout],
+	[{ timeoutMs: 2 ** 31 }, noTimeout],
+	[{ timeoutMs: Number.NaN }, noTimeout],
+	[{ timeoutMs: Number.POSITIVE_INFINITY }, noTimeout],
 ])("a client that could send nothing is not made: %j", (wrong, message) => {
-	const options = { url: "http://service", apiKey: "secret", ...wrong };
-	const make = () => new ProcurementPaymentsClient(options);
-	expect(make).toThrow(message);
+	const options = { url: "http://service", apiKey: "secret" };
+	const make = () => new ProcurementPaymentsClient({ ...options, ...wrong });
+	const kind = "timeoutMs" in wrong ? RangeError : TypeError;
+	expect(make).toThrow(new kind(message));
 	expect(make).not.toThrow("secret");
+	const longest = { ...options, timeoutMs: 2 ** 31 - 1 };
+	expect(() => new ProcurementPaymentsClient(longest)).not.toThrow();
+});
+
+it("a client waits for 35 s by default, and sends a request five times", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const pauses: number[] = [];
+	const client = new ProcurementPaymentsClient({
+		...{ url: "http://service", apiKey: "secret" },
+		timing: {
+			now: () => 0,
+			random: () => 1,
+			sleep: async (milliseconds) => void pauses.push(milliseconds),
+		},
+		fetch(_, { signal } = {}) {
+			vi.advanceTimersByTime(34_999);
+			signal?.throwIfAborted();
+			vi.advanceTimersByTime(1);
+			return Promise.reject(signal?.reason);
+		},
+	});
+	expect(await thrownBy(client.getKey())).toMatchObject({
+		message: "GET /v1.0/key was not answered: No answer within 35000 ms",
+		cause: { message: "No answer within 35000 ms" },
+	});
+	expect(pauses).toEqual([200, 400, 800, 1_600]);
 });
 
 describe("what is repeated", () => {
@@ -176,13 +212,50 @@ describe("what is repeated", () => {
 
 	it("a GET after a 503, with growing pauses", async () => {
 		const { client, pauses, requests } = clientOf(unavailable);
-		await thrownBy(client.getInvoice("inv-1"));
+		expect(await thrownBy(client.getInvoice("inv-1"))).toMatchObject({
+			cause: { name: "ServerError" },
+		});
 		expect(requests()).toBe(3);
 		expect(pauses).toEqual([200, 400]);
+		const odd = { status: 200, body: { ok: false, message: "Odd" } };
+		expect(
+			await thrownBy(clientOf(odd).client.getInvoice("inv-1")),
+		).toMatchObject({ name: "ApiError", message: "Odd", status: 200 });
+		const failed = { status: 500, body: { ok: true, message: "Odd" } };
+		expect(
+			await thrownBy(clientOf(failed).client.getInvoice("inv-1")),
+		).toMatchObject({ name: "ServerError", message: "Odd", status: 500 });
+	});
+
+	it("until it is refused: the error has the earlier one that may have had an effect, as its cause", async () => {
+		const refused = { status: 404, body: coded("INVOICE_NOT_FOUND") };
+		for (const [first, cause] of [
+			[unavailable, { name: "ServerError", status: 503 }],
+			[throttled, undefined],
+		] as const) {
+			const { client } = clientOf(first, refused);
+			const reversal = client.reversePayment("i", "p", { reason: "r" });
+			const error = await thrownBy(reversal);
+			expect(error).toMatchObject({ name: "NotFoundError" });
+			expect((error as Error).cause).toEqual(
+				cause && expect.objectContaining(cause),
+			);
+		}
+	});
+
+	it("with pauses of 10 s at most", async () => {
+		const pauses = Array.from({ length: 32 }, (_, attempt) =>
+			toPause(attempt, { firstMs: 200, longestMs: 10_000 }, () => 0.5),
+		);
+		expect(pauses.slice(0, 8)).toEqual([
+			...[100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000],
+		]);
+		expect(new Set(pauses.slice(6))).toEqual(new Set([5_000]));
 	});
 
 	it.each([
 		["3", 3_000],
+		["0", 200],
 		["86400", 60_000],
 	])(
 		"anything after a 429, as late as it asks, within a minute: %s s",
