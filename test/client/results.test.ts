@@ -3,6 +3,7 @@ import { IdempotencyKeyReusedError } from "../../client/src/attempts/errors.ts";
 import type { Attempt } from "../../client/src/generated/openapi.ts";
 import {
 	type PaymentResource,
+	PaymentsIncompleteError,
 	ProcurementPaymentsClient,
 } from "../../client/src/index.ts";
 import { splitResources } from "../../client/src/payments/split-resources.ts";
@@ -432,5 +433,128 @@ describe("what is sent", () => {
 		expect(status).toBe("SETTLED");
 		expect(bodies).toHaveLength(2);
 		expect(bodies[1]).toBe(bodies[0]);
+	});
+});
+
+describe("a call that ends before all is paid says what is left", () => {
+	const [paid, refused, lost] = ["paid", "refused", "lost"];
+	const unpaid = { state: "NOT_PAID", attempt: null, bulkActionSlug: null };
+	const unknown = {
+		...{ state: "UNKNOWN", bulkActionSlug: null },
+		attempt: {
+			...{ idempotencyKey: expect.any(String), firstSentAt: new Date(5) },
+		},
+	};
+	const of = (part: object, ...positions: number[]) => ({ ...part, positions });
+
+	it.each<[(string | undefined)[], object[], string, string]>([
+		[[paid, refused], [of(unpaid, 1, 2)], "0 with an unknown outcome, 2", "No"],
+		[
+			[lost],
+			[of(unknown, 0), of(unpaid, 1, 2)],
+			...(["1 with an unknown outcome, 2", "POST lost"] as const),
+		],
+		[
+			[paid, lost],
+			[of(unknown, 1), of(unpaid, 2)],
+			...(["1 with an unknown outcome, 1", "POST lost"] as const),
+		],
+		[
+			[paid, paid, lost],
+			[of(unknown, 2)],
+			...(["1 with an unknown outcome, 0", "POST lost"] as const),
+		],
+	])("%j", async (answers, unfinished, counts, cause) => {
+		const results = ["a", "b", "c"].map((slug) => ({ slug, status: "DONE" }));
+		let posts = 0;
+		const client = new ProcurementPaymentsClient({
+			...{ url: "http://service", apiKey: "secret" },
+			timing: { now: () => 5, random: () => 0, sleep: async () => {} },
+			fetch: async (_, { method } = {}) => {
+				const answer = method === "POST" ? answers[posts] : lost;
+				if (answer === lost) throw new TypeError(`${method} lost`);
+				posts += 1;
+				const error = { code: "SOME_CODE", message: "No" };
+				return answer === paid
+					? Response.json({
+							...{ ok: true, data: { results: [results[posts - 1]] } },
+						})
+					: Response.json({ ok: false, error }, { status: 409 });
+			},
+		});
+		const resources = results.map(({ slug }) => ({ slug, amount: 1 }));
+		const bounds = { resourcesPerRequestMax: 1, settleWithinMs: 0 };
+		const error = await client
+			.markAsPaid(resources, bounds)
+			.catch((reason: unknown) => reason);
+		if (!(error instanceof PaymentsIncompleteError)) throw error;
+		const paidCount = answers.filter((one) => one === paid).length;
+		expect({ ...error, message: error.message }).toEqual({
+			...{ name: "PaymentsIncompleteError", isRetryable: false, unfinished },
+			message: `Not all resources have a final result: ${counts} not paid`,
+			results: results.map((result, index) =>
+				index < paidCount
+					? {
+							...{ ...result, reason: null, bulkActionSlug: null },
+							idempotencyKey: expect.any(String),
+						}
+					: undefined,
+			),
+		});
+		expect(String(error.cause)).toContain(cause);
+	});
+});
+
+describe("the outcome of a request of another process", () => {
+	const foreign = {
+		status: "UNKNOWN",
+		cause: {
+			...{ name: "IdempotencyKeyReusedError", isRetryable: false },
+			message: "The idempotency key was used for a request with other content",
+		},
+	};
+	const settled = { status: "SETTLED", bulkActionSlug: "batch" };
+
+	it.each<[string, number, string | null, object]>([
+		["a batch", batchMin, "batch", settled],
+		["a batch of another request", batchMin - 1, "batch", foreign],
+		["a batch that was not accepted", batchMin, null, { status: "SETTLED" }],
+		["what the service has forgotten", 1, "forgotten", settled],
+	])("is read of %s", async (_, count, bulkActionSlug, outcome) => {
+		const attempt = { idempotencyKey: "k", firstSentAt: new Date(5) };
+		const client = new ProcurementPaymentsClient({
+			...{ url: "http://service", apiKey: "secret" },
+			timing: { now: () => 0, random: () => 0, sleep: async () => {} },
+			fetch: async (url) => {
+				const { pathname } = new URL(String(url));
+				if (pathname.endsWith("/payments")) {
+					const payment = { ...attempt, amount: 1, utr: null, id: "p" };
+					const items = [{ ...payment, bulkActionSlug: "batch" }];
+					return Response.json({ ok: true, data: { items } });
+				}
+				if (pathname.endsWith("/batch")) {
+					const result = { slug: "i", status: "DONE" };
+					const results = Array(count).fill(result);
+					return Response.json({ ok: true, data: { status: "DONE", results } });
+				}
+				const error = { code: "ATTEMPT_NOT_FOUND", message: "None" };
+				if (bulkActionSlug === "forgotten")
+					return Response.json({ ok: false, error }, { status: 404 });
+				const data = { status: "SETTLED", bulkActionSlug, results: null };
+				return Response.json({ ok: true, data });
+			},
+		});
+		const resources = Array(count).fill({ slug: "i", amount: 1 });
+		const learned = await client.settlePayments(resources, attempt);
+		expect(learned).toMatchObject({ attempt, ...outcome });
+		if (learned.status !== "SETTLED") return;
+		const isPaid = bulkActionSlug !== null;
+		expect(learned.results).toEqual(
+			Array(count).fill({
+				...{ slug: "i", reason: null, idempotencyKey: "k" },
+				status: isPaid ? "DONE" : "NOT_RECORDED",
+				bulkActionSlug: isPaid ? "batch" : null,
+			}),
+		);
 	});
 });
