@@ -205,6 +205,23 @@ it("a client waits for 35 s by default, and sends a request five times", async (
 	expect(pauses).toEqual([200, 400, 800, 1_600]);
 });
 
+it.each([
+	[404, coded("ATTEMPT_NOT_FOUND"), undefined],
+	[404, { message: "Not Found" }, { name: "NotFoundError" }],
+	[403, coded("ATTEMPT_NOT_FOUND"), { name: "PermissionError" }],
+])(
+	"an attempt that the service does not know is undefined: %i %j",
+	async (status, body, error) => {
+		const { client } = clientOf({ status, body });
+		for (const asked of [
+			client.getMarkAsPaidAttempt("k"),
+			client.getVendorAdvanceAttempt("k"),
+		])
+			if (error) expect(await thrownBy(asked)).toMatchObject(error);
+			else expect(await asked).toBeUndefined();
+	},
+);
+
 describe("what is repeated", () => {
 	const unavailable = { status: 503, body: { message: "Service Unavailable" } };
 	const throttled = { status: 429, body: { message: "Too Many Requests" } };

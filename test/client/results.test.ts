@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+	type AttemptKey,
+	checkAttemptKey,
+} from "../../client/src/attempts/attempt-key.ts";
 import { IdempotencyKeyReusedError } from "../../client/src/attempts/errors.ts";
 import type { Attempt } from "../../client/src/generated/openapi.ts";
 import {
@@ -522,11 +526,14 @@ describe("the outcome of a request of another process", () => {
 		["what the service has forgotten", 1, "forgotten", settled],
 	])("is read of %s", async (_, count, bulkActionSlug, outcome) => {
 		const attempt = { idempotencyKey: "k", firstSentAt: new Date(5) };
+		const asked: string[] = [];
 		const client = new ProcurementPaymentsClient({
 			...{ url: "http://service", apiKey: "secret" },
 			timing: { now: () => 0, random: () => 0, sleep: async () => {} },
-			fetch: async (url) => {
+			fetch: async (url, { method, headers } = {}) => {
 				const { pathname } = new URL(String(url));
+				const key = new Headers(headers).get("x-idempotency-key");
+				asked.push(`${method} ${pathname} ${key}`);
 				if (pathname.endsWith("/payments")) {
 					const payment = { ...attempt, amount: 1, utr: null, id: "p" };
 					const items = [{ ...payment, bulkActionSlug: "batch" }];
@@ -547,6 +554,7 @@ describe("the outcome of a request of another process", () => {
 		const resources = Array(count).fill({ slug: "i", amount: 1 });
 		const learned = await client.settlePayments(resources, attempt);
 		expect(learned).toMatchObject({ attempt, ...outcome });
+		expect(asked[0]).toBe("GET /v1.0/attempt/mark-as-paid k");
 		if (learned.status !== "SETTLED") return;
 		const isPaid = bulkActionSlug !== null;
 		expect(learned.results).toEqual(
@@ -557,4 +565,31 @@ describe("the outcome of a request of another process", () => {
 			}),
 		);
 	});
+});
+
+const noBlanks =
+	"attempt.idempotencyKey must be ASCII without blanks at its ends";
+const noDate =
+	"attempt.firstSentAt must be a valid Date, or null if nothing was sent under the key before";
+const yesterday = new Date("yesterday");
+it.each<[unknown, unknown, string | undefined]>([
+	["", null, undefined],
+	["a", new Date(0), undefined],
+	["!~", null, undefined],
+	["a  b c", null, undefined],
+	[" a", null, noBlanks],
+	["a ", null, noBlanks],
+	["ab\n", null, noBlanks],
+	["a\nb", null, noBlanks],
+	["ä", null, noBlanks],
+	[undefined, null, "attempt.idempotencyKey must be a string"],
+	["a", undefined, noDate],
+	["a", "2026-11-21", noDate],
+	["a", yesterday, noDate],
+])("the key %j, first sent at %s, is refused with: %s", (key, at, message) => {
+	// What JavaScript can pass.
+	const attempt = { idempotencyKey: key, firstSentAt: at } as AttemptKey;
+	const check = () => checkAttemptKey(attempt);
+	if (message) expect(check).toThrow(new TypeError(message));
+	else expect(check).not.toThrow();
 });
