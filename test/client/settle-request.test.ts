@@ -170,8 +170,13 @@ describe("settleRequest", () => {
 	])(
 		"asks for the outcome of a request that was answered with %i, ok: %s",
 		async (status, ok) => {
+			const body = { ok, data: {}, message: "Not now" };
+			const send = { step: "send", answer: answer(status, body) } as const;
+			expect(await settle(script([send]), 0)).toMatchObject({
+				...{ kind: "UNKNOWN", cause: { status, isRetryable: false } },
+			});
 			const steps = script([
-				{ step: "send", answer: answer(status, { ok, message: "Not now" }) },
+				send,
 				{ step: "ask", answer: answer(200, { ok: false, message: "Odd" }) },
 			]);
 			expect(await settle(steps, 60_000)).toMatchObject({
