@@ -68,7 +68,8 @@ const isSettled = (change: Promise<unknown>) =>
 describe("A3: a 412 is settled by the entry that made the version", () => {
 	const created = entryOf("CREATED");
 	const returned = entryOf("RETURNED");
-	const resubmitted = entryOf("RESUBMITTED", { round: 2 });
+	const changes = { narration: { from: "x", to: "n" } };
+	const resubmitted = entryOf("RESUBMITTED", { round: 2, changes });
 	const opened = entryOf("STAGE_OPENED", { by: null });
 	const completed = (at: HistoryEntry, by: HistoryEntry["by"] = null) =>
 		entryOf("COMPLETED", { at: at.at, by });
@@ -81,7 +82,20 @@ describe("A3: a 412 is settled by the entry that made the version", () => {
 		["the second of a later history", true, 2, [returned, resubmitted]],
 		["one before", false, 3, [created, returned, resubmitted]],
 		["one after", false, 1, [created, returned, resubmitted]],
+		["one that does not exist", false, 9, [created, resubmitted, returned]],
 		["none", false, 1, []],
+		[
+			"the one behind a change without an author at the instant of creation",
+			true,
+			2,
+			[created, { ...returned, at: created.at, by: null }, resubmitted],
+		],
+		[
+			"the one behind a completion with which a later history begins",
+			true,
+			2,
+			[completed(created), resubmitted],
+		],
 		["a return", false, 1, [created, returned]],
 		[
 			"the one behind opened stages",
