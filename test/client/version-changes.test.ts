@@ -209,6 +209,13 @@ describe("A3: a resubmission is recognised by its content", () => {
 		["the entity", true, { orgEntity: 7 }, {}, []],
 		["another entity", false, { orgEntity: 8 }, {}, []],
 		["the tag", true, { tags: { project } }, { tags: { project } }, []],
+		[
+			"another first tag",
+			false,
+			{ tags: { project, site: project } },
+			{ tags: { project: { value: "Road" }, site: project } },
+			[],
+		],
 		["no tag", false, {}, { tags: { project } }, []],
 		["a tag", false, { tags: { project } }, {}, []],
 		[
