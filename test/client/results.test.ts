@@ -324,9 +324,13 @@ describe("what is sent", () => {
 	/** A client whose service pays everything, and the bodies that it was sent. */
 	function payingClient(onRequest: (count: number) => void = () => {}) {
 		const bodies: string[] = [];
+		const pauses: number[] = [];
 		const client = new ProcurementPaymentsClient({
 			...{ url: "http://service", apiKey: "secret" },
-			timing: { now: () => 0, random: () => 0, sleep: async () => {} },
+			timing: {
+				...{ now: () => 0, random: () => 0 },
+				sleep: async (milliseconds) => void pauses.push(milliseconds),
+			},
 			fetch: async (_, { method, body } = {}) => {
 				if (method === "GET") {
 					const error = { code: "ATTEMPT_NOT_FOUND", message: "No request" };
@@ -340,11 +344,11 @@ describe("what is sent", () => {
 				return Response.json({ ok: true, data: { status: "DONE", results } });
 			},
 		});
-		return { client, bodies };
+		return { client, bodies, pauses };
 	}
 
 	it("is announced with its positions in the caller's list, also in a later request", async () => {
-		const { client, bodies } = payingClient();
+		const { client, bodies, pauses } = payingClient();
 		const announced: (readonly number[])[] = [];
 		const resources = ["a", "b", "c"].map((slug) => ({ slug, amount: 1 }));
 		const onProgress = vi.fn();
@@ -355,7 +359,7 @@ describe("what is sent", () => {
 			},
 			onProgress,
 		});
-		expect(announced).toEqual([[0, 1], [2]]);
+		expect([announced, pauses]).toEqual([[[0, 1], [2]], []]);
 		expect(bodies.map((body) => JSON.parse(body))).toEqual([
 			{ resourceType: "INVOICE", resources: resources.slice(0, 2) },
 			{ resourceType: "INVOICE", resources: resources.slice(2) },
@@ -471,9 +475,16 @@ describe("a call that ends before all is paid says what is left", () => {
 	])("%j", async (answers, unfinished, counts, cause) => {
 		const results = ["a", "b", "c"].map((slug) => ({ slug, status: "DONE" }));
 		let posts = 0;
+		let now = 5;
 		const client = new ProcurementPaymentsClient({
 			...{ url: "http://service", apiKey: "secret" },
-			timing: { now: () => 5, random: () => 0, sleep: async () => {} },
+			timing: {
+				now: () => now,
+				random: () => 1,
+				async sleep(milliseconds) {
+					now += milliseconds;
+				},
+			},
 			fetch: async (_, { method } = {}) => {
 				const answer = method === "POST" ? answers[posts] : lost;
 				if (answer === lost) throw new TypeError(`${method} lost`);
@@ -487,7 +498,11 @@ describe("a call that ends before all is paid says what is left", () => {
 			},
 		});
 		const resources = results.map(({ slug }) => ({ slug, amount: 1 }));
-		const bounds = { resourcesPerRequestMax: 1, settleWithinMs: 0 };
+		const bounds = {
+			...{ resourcesPerRequestMax: 1, settleWithinMs: 0 },
+			// Only a batch that is running is waited for.
+			waitForRunningBatchMs: 60_000,
+		};
 		const error = await client
 			.markAsPaid(resources, bounds)
 			.catch((reason: unknown) => reason);
@@ -506,6 +521,7 @@ describe("a call that ends before all is paid says what is left", () => {
 			),
 		});
 		expect(String(error.cause)).toContain(cause);
+		expect(now).toBe(5);
 	});
 });
 
