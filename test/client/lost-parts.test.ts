@@ -23,6 +23,8 @@ interface Service {
 	payments: Record<string, number[]>;
 	sent?: readonly PaymentResource[];
 	mayRead?: boolean;
+	/** Called before a payment is read. */
+	onRead?: () => void;
 }
 
 /** A service whose batch has ended, and what was asked of it. */
@@ -62,6 +64,7 @@ function serviceOf({ sent = resources, mayRead = true, ...service }: Service) {
 		fetch: async (url, { method, headers } = {}) => {
 			const { pathname } = new URL(String(url));
 			asked.push(`${method} ${pathname}`);
+			if (pathname.includes("/invoice/")) service.onRead?.();
 			if (method === "POST") {
 				idempotencyKey = new Headers(headers).get("x-idempotency-key") ?? "";
 				const data = { status: "PENDING", bulkActionSlug };
@@ -203,6 +206,20 @@ describe("a payment of a lost part of a batch", () => {
 			"UNKNOWN",
 		);
 	});
+});
+
+it("a lost payment is not known when the signal is aborted before it is looked up", async () => {
+	const stop = new AbortController();
+	const { client, asked } = serviceOf({
+		...{ results: { 0: lost, 1: lost }, payments: {} },
+		onRead: () => stop.abort(new Error("Stopped")),
+	});
+	const { signal } = stop;
+	expect(await client.payOnce(resources, { signal })).toMatchObject({
+		...{ status: "UNKNOWN", bulkActionSlug: "batch" },
+		cause: { message: "Stopped" },
+	});
+	expect(asked.filter((one) => one.includes("/invoice/"))).toHaveLength(1);
 });
 
 it("a resource that was sent with an empty slug is not taken for a lost one", async () => {
