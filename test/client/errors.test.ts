@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { toPause } from "../../client/src/http/backoff.ts";
 import {
 	ApiError,
 	NoAnswerError,
@@ -60,6 +61,10 @@ const coded = (code: string, message = "Message") => ({
 	ok: false,
 	error: { code, message },
 });
+/** Throws what a `fetch` may throw. */
+function fail(reason: unknown): never {
+	throw reason;
+}
 const thrownBy = (call: Promise<unknown>) =>
 	call.then(
 		() => undefined,
@@ -98,14 +103,38 @@ describe("an error of the service is an error of its class", () => {
 		const { client } = clientOf({
 			status: 400,
 			body: coded("VALIDATION_ERROR", message),
-			headers: { "x-request-id": "request-1" },
+			headers: { "x-request-id": "request-1", "retry-after": "3" },
 		});
 		const error = await thrownBy(client.createSkus({ skus: [] }));
-		expect(error).toMatchObject({
-			code: "VALIDATION_ERROR",
-			message,
-			pointer: "/skus/0/name",
-			requestId: "request-1",
+		if (!(error instanceof ApiError)) throw error;
+		expect({ ...error, message: error.message }).toEqual({
+			...{ name: "ValidationError", status: 400, code: "VALIDATION_ERROR" },
+			...{ message, pointer: "/skus/0/name", requestId: "request-1" },
+			...{ isRetryable: false, retryAfterMs: 3_000 },
+		});
+		expect("cause" in error).toBe(false);
+	});
+
+	it.each([
+		[{ error: "Used" }, { code: null, message: "Used" }],
+		[
+			coded("X", "/amount"),
+			{ code: "X", message: "/amount", pointer: "/amount" },
+		],
+		[coded("X", "At /amount"), { message: "At /amount", pointer: null }],
+		[coded("X", "/"), { message: "/", pointer: "/" }],
+		[{ error: { message: "Odd" } }, { code: null, message: "Odd" }],
+		[
+			{ error: null, message: "Denied" },
+			{ code: null, message: "Denied" },
+		],
+		[{ message: 5 }, { code: null, message: "The service answered 418" }],
+	])("has what the body %j says", async (body, expected) => {
+		const headers = { "retry-after": "Sat, 21 Nov 2026 10:00:00 GMT" };
+		const { client } = clientOf({ status: 418, body, headers });
+		expect(await thrownBy(client.createSkus({ skus: [] }))).toMatchObject({
+			...{ pointer: null, retryAfterMs: null },
+			...expected,
 		});
 	});
 
@@ -122,24 +151,76 @@ describe("an error of the service is an error of its class", () => {
 	});
 });
 
+const noUrl = "url must be a URL such as https://api.example.com";
+const bareUrl = "url must have no query, fragment or password";
+const noKey = "apiKey must be one word of visible ASCII characters";
+const noTimeout = "timeoutMs must be above 0 and at most 2147483647";
 it.each([
-	[{ url: "service.example" }, "url must be a URL such as"],
-	[{ url: "localhost:3000" }, "url must be a URL such as"],
-	[{ url: "https://secret:secret@x" }, "url must have no query"],
-	[{ url: "https://x?secret" }, "url must have no query"],
-	[{ apiKey: "" }, "apiKey must be"],
-	[{ apiKey: "secret\nsecret" }, "apiKey must be"],
-	[{ apiKey: "secret €" }, "apiKey must be"],
-	[{ timeoutMs: 0 }, "timeoutMs must be"],
-	[{ timeoutMs: 2 ** 31 }, "timeoutMs must be"],
-	[{ timeoutMs: Number.NaN }, "timeoutMs must be"],
-	[{ timeoutMs: Number.POSITIVE_INFINITY }, "timeoutMs must be"],
+	[{ url: "service.example" }, noUrl],
+	[{ url: "localhost:3000" }, noUrl],
+	[{ url: "https://secret@x" }, bareUrl],
+	[{ url: "https://:secret@x" }, bareUrl],
+	[{ url: "https://x?secret" }, bareUrl],
+	[{ url: "https://x#secret" }, bareUrl],
+	[{ apiKey: "" }, noKey],
+	[{ apiKey: "secret\nsecret" }, noKey],
+	[{ apiKey: "secret €" }, noKey],
+	[{ apiKey: "€secret" }, noKey],
+	[{ timeoutMs: 0 }, noTimeout],
+	[{ timeoutMs: 2 ** 31 }, noTimeout],
+	[{ timeoutMs: Number.NaN }, noTimeout],
+	[{ timeoutMs: Number.POSITIVE_INFINITY }, noTimeout],
 ])("a client that could send nothing is not made: %j", (wrong, message) => {
-	const options = { url: "http://service", apiKey: "secret", ...wrong };
-	const make = () => new ProcurementPaymentsClient(options);
-	expect(make).toThrow(message);
+	const options = { url: "http://service", apiKey: "secret" };
+	const make = () => new ProcurementPaymentsClient({ ...options, ...wrong });
+	const kind = "timeoutMs" in wrong ? RangeError : TypeError;
+	expect(make).toThrow(new kind(message));
 	expect(make).not.toThrow("secret");
+	const longest = { ...options, timeoutMs: 2 ** 31 - 1 };
+	expect(() => new ProcurementPaymentsClient(longest)).not.toThrow();
 });
+
+it("a client waits for 35 s by default, and sends a request five times", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const pauses: number[] = [];
+	const client = new ProcurementPaymentsClient({
+		...{ url: "http://service", apiKey: "secret" },
+		timing: {
+			now: () => 0,
+			random: () => 1,
+			sleep: async (milliseconds) => void pauses.push(milliseconds),
+		},
+		fetch(_, { signal } = {}) {
+			vi.advanceTimersByTime(34_999);
+			signal?.throwIfAborted();
+			vi.advanceTimersByTime(1);
+			return Promise.reject(signal?.reason);
+		},
+	});
+	expect(await thrownBy(client.getKey())).toMatchObject({
+		message: "GET /v1.0/key was not answered: No answer within 35000 ms",
+		cause: { message: "No answer within 35000 ms" },
+	});
+	expect(pauses).toEqual([200, 400, 800, 1_600]);
+});
+
+it.each([
+	[404, coded("ATTEMPT_NOT_FOUND"), undefined],
+	[404, { message: "Not Found" }, { name: "NotFoundError" }],
+	[403, coded("ATTEMPT_NOT_FOUND"), { name: "PermissionError" }],
+])(
+	"an attempt that the service does not know is undefined: %i %j",
+	async (status, body, error) => {
+		const { client } = clientOf({ status, body });
+		for (const asked of [
+			client.getMarkAsPaidAttempt("k"),
+			client.getVendorAdvanceAttempt("k"),
+		])
+			if (error) expect(await thrownBy(asked)).toMatchObject(error);
+			else expect(await asked).toBeUndefined();
+	},
+);
 
 describe("what is repeated", () => {
 	const unavailable = { status: 503, body: { message: "Service Unavailable" } };
@@ -148,13 +229,50 @@ describe("what is repeated", () => {
 
 	it("a GET after a 503, with growing pauses", async () => {
 		const { client, pauses, requests } = clientOf(unavailable);
-		await thrownBy(client.getInvoice("inv-1"));
+		expect(await thrownBy(client.getInvoice("inv-1"))).toMatchObject({
+			cause: { name: "ServerError" },
+		});
 		expect(requests()).toBe(3);
 		expect(pauses).toEqual([200, 400]);
+		const odd = { status: 200, body: { ok: false, message: "Odd" } };
+		expect(
+			await thrownBy(clientOf(odd).client.getInvoice("inv-1")),
+		).toMatchObject({ name: "ApiError", message: "Odd", status: 200 });
+		const failed = { status: 500, body: { ok: true, message: "Odd" } };
+		expect(
+			await thrownBy(clientOf(failed).client.getInvoice("inv-1")),
+		).toMatchObject({ name: "ServerError", message: "Odd", status: 500 });
+	});
+
+	it("until it is refused: the error has the earlier one that may have had an effect, as its cause", async () => {
+		const refused = { status: 404, body: coded("INVOICE_NOT_FOUND") };
+		for (const [first, cause] of [
+			[unavailable, { name: "ServerError", status: 503 }],
+			[throttled, undefined],
+		] as const) {
+			const { client } = clientOf(first, refused);
+			const reversal = client.reversePayment("i", "p", { reason: "r" });
+			const error = await thrownBy(reversal);
+			expect(error).toMatchObject({ name: "NotFoundError" });
+			expect((error as Error).cause).toEqual(
+				cause && expect.objectContaining(cause),
+			);
+		}
+	});
+
+	it("with pauses of 10 s at most", async () => {
+		const pauses = Array.from({ length: 32 }, (_, attempt) =>
+			toPause(attempt, { firstMs: 200, longestMs: 10_000 }, () => 0.5),
+		);
+		expect(pauses.slice(0, 8)).toEqual([
+			...[100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000],
+		]);
+		expect(new Set(pauses.slice(6))).toEqual(new Set([5_000]));
 	});
 
 	it.each([
 		["3", 3_000],
+		["0", 200],
 		["86400", 60_000],
 	])(
 		"anything after a 429, as late as it asks, within a minute: %s s",
@@ -252,6 +370,40 @@ describe("a request without an answer", () => {
 		if (!(error instanceof NoAnswerError)) throw error;
 		expect(error).toMatchObject({ mayHaveArrived: true, isRetryable: false });
 		expect(error.message).toContain("No answer within 5 ms");
+	});
+
+	const post = "POST /v1.0/inventory/skus/bulk was not answered: ";
+	const foreign = "The answer, of status 200, is not one of the service";
+	const connect = Object.assign(new Error("Refused"), { syscall: "connect" });
+	it.each<[string, () => Response, string, boolean]>([
+		["a page", () => new Response("<html>"), foreign, true],
+		["a number", () => new Response("5"), foreign, true],
+		["null", () => new Response("null"), foreign, true],
+		["another API's", () => new Response('{"detail":"No"}'), foreign, true],
+		["a text", () => fail("No route"), "No route", true],
+		["an error", () => fail(new Error("No route")), "No route", true],
+		[
+			"an error without words",
+			() => fail(new Error("Failed", { cause: new Error("") })),
+			...(["Failed", true] as const),
+		],
+		[
+			"a text that led to an error",
+			() => fail(new Error("Failed", { cause: "No route" })),
+			...(["Failed", true] as const),
+		],
+		[
+			"an error of connecting",
+			() => fail(new Error("Failed", { cause: connect })),
+			...(["Failed (Refused)", false] as const),
+		],
+		["no address", () => fail(new AggregateError([], "None")), "None", true],
+	])("says why: %s", async (_, answer, reason, mayHaveArrived) => {
+		const client = open(async () => answer());
+		expect(await thrownBy(client.createSkus({ skus: [] }))).toMatchObject({
+			...{ name: "NoAnswerError", message: `${post}${reason}` },
+			...{ mayHaveArrived, isRetryable: !mayHaveArrived },
+		});
 	});
 
 	it("is one that was redirected: nothing is sent elsewhere", async () => {

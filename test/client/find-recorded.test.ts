@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { ClientContext } from "../../client/src/client-context.ts";
 import type { Payment } from "../../client/src/generated/openapi.ts";
 import { NotFoundError } from "../../client/src/http/errors.ts";
-import { findRecorded } from "../../client/src/payments/find-recorded.ts";
+import {
+	findRecorded,
+	pacingReads,
+} from "../../client/src/payments/find-recorded.ts";
 import { toPaymentRequest } from "../../client/src/payments/payment-request.ts";
 
 const attempt = { idempotencyKey: "k", firstSentAt: null };
@@ -15,10 +18,12 @@ const payment = (amount: number, utr: string | null = null, key = "k") => ({
 function contextOf(payments: readonly Partial<Payment>[]) {
 	let now = 0;
 	const readAt: number[] = [];
+	const reads: unknown[][] = [];
 	const context: ClientContext = {
 		sendOnce: () => Promise.reject(new Error("Nothing is to be sent")),
-		sendRepeatedly: async ({ query }) => {
+		sendRepeatedly: async ({ query, ...request }, signal) => {
 			readAt.push(now);
+			reads.push([{ ...request, query }, signal]);
 			const cursor = Number(
 				new URLSearchParams({ ...query }).get("cursor") ?? 0,
 			);
@@ -41,7 +46,7 @@ function contextOf(payments: readonly Partial<Payment>[]) {
 		},
 		unusedSince: new Map(),
 	};
-	return { context, readAt };
+	return { context, readAt, reads };
 }
 
 const find = async (
@@ -82,32 +87,36 @@ describe("a request is looked up in the payments of its invoices", () => {
 
 	it("with its own payment among those that are alike: the oldest is that of the first resource", async () => {
 		const alike = ["latest", "second", "first"].map((id) => ({
-			...payment(0.3),
+			...{ ...payment(0.3), bulkActionSlug: `B ${id}` },
 			id,
 		}));
 		const { context } = contextOf(alike);
 		const resources = [resource, resource, resource];
 		const found = await findRecorded(context, { resources, attempt });
-		expect(found.map(({ paymentId }) => paymentId)).toEqual([
-			"first",
-			"second",
-			"latest",
-		]);
+		expect(found).toEqual(
+			["first", "second", "latest"].map((paymentId) => ({
+				...{ state: "RECORDED", paymentId },
+				bulkActionSlug: `B ${paymentId}`,
+			})),
+		);
 	});
 
 	it("unclear if a payment of its key has another amount or UTR", async () => {
-		for (const other of [payment(0.30001), payment(0.3, "U")])
-			expect(await find([resource, resource], [payment(0.3), other])).toEqual([
-				"UNCLEAR",
-				"UNCLEAR",
+		const unclear = { state: "UNCLEAR", bulkActionSlug: null };
+		const resources = [resource, resource];
+		for (const other of [payment(0.30001), payment(0.3, "U")]) {
+			const { context } = contextOf([payment(0.3), other]);
+			expect(await findRecorded(context, { resources, attempt })).toEqual([
+				...[unclear, unclear],
 			]);
+		}
 	});
 
 	it("without a read for an empty slug: no invoice has it, and its path is another one", async () => {
 		const { context, readAt } = contextOf([payment(1)]);
 		const resources = [{ slug: "", amount: 1 }];
-		expect(await findRecorded(context, { resources, attempt })).toMatchObject([
-			{ state: "NOT_RECORDED" },
+		expect(await findRecorded(context, { resources, attempt })).toEqual([
+			{ state: "NOT_RECORDED", bulkActionSlug: null },
 		]);
 		expect(readAt).toEqual([]);
 	});
@@ -138,7 +147,7 @@ describe("a request is looked up in the payments of its invoices", () => {
 	it.each([
 		["PENDING", 100, []],
 		["DONE", 101, []],
-		["PENDING", 101, "A batch of the organization is running"],
+		["PENDING", 101, ["A batch of the organization is running", true]],
 	])(
 		"a batch, only when none is at work: one is %s, of %i resources",
 		async (status, count, expected) => {
@@ -150,6 +159,10 @@ describe("a request is looked up in the payments of its invoices", () => {
 					async sendRepeatedly(request) {
 						const answer = await context.sendRepeatedly(request);
 						if (request.path.includes("/invoice/")) return answer;
+						expect(request).toEqual({
+							...{ method: "GET", path: "/v1.0/payment/mark-as-paid" },
+							query: { limit: 10 },
+						});
 						const items = [{ status, bulkActionSlug: "B" }];
 						return { ...answer, body: { ok: true, data: { items } } };
 					},
@@ -158,16 +171,57 @@ describe("a request is looked up in the payments of its invoices", () => {
 			);
 			const found = search().then(
 				(all) => all.filter(({ state }) => state !== "NOT_RECORDED"),
-				({ message }) => message,
+				({ message, isRetryable }) => [message, isRetryable],
 			);
 			expect(await found).toEqual(expected);
 		},
 	);
 
 	it("with at most 50 reads a second, pages included", async () => {
-		const { context, readAt } = contextOf([1, 2, 3].map((one) => payment(one)));
-		const resources = ["i", "j"].map((slug) => ({ slug, amount: 1 }));
-		await findRecorded(context, { resources, attempt });
+		const { context, readAt, reads } = contextOf(
+			[1, 2, 3].map((one) => payment(one)),
+		);
+		const resources = ["i", "j", "i"].map((slug) => ({ slug, amount: 1 }));
+		const { signal } = new AbortController();
+		const counts: number[] = [];
+		const onRead = (count: number) => void counts.push(count);
+		const options = { signal, onRead };
+		await findRecorded(context, { resources, attempt }, options);
 		expect(readAt).toEqual([0, 20, 40, 60, 80, 100]);
+		expect(counts).toEqual([2, 3]);
+		expect(reads).toEqual(
+			["i", "j"].flatMap((slug) =>
+				[{}, { cursor: "1" }, { cursor: "2" }].map((page) => [
+					{
+						...{ method: "GET", path: `/v1.0/invoice/${slug}/payments` },
+						query: { limit: 100, ...page },
+					},
+					signal,
+				]),
+			),
+		);
+	});
+
+	it("without a pause when the last read is as long ago", async () => {
+		const { context } = contextOf([]);
+		const { timing } = context;
+		const sleeps: unknown[] = [];
+		const paced = pacingReads({
+			...context,
+			timing: {
+				...timing,
+				sleep(milliseconds, signal) {
+					sleeps.push([milliseconds, signal]);
+					return timing.sleep(milliseconds);
+				},
+			},
+		});
+		const { signal } = new AbortController();
+		const request = { method: "GET", path: "/v1.0/key" } as const;
+		for (const passed of [0, 20, 21, 5]) {
+			await timing.sleep(passed);
+			await paced.sendRepeatedly(request, signal);
+		}
+		expect(sleeps).toEqual([[15, signal]]);
 	});
 });

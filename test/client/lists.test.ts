@@ -52,8 +52,10 @@ it("R1: a list does not end at an empty page, which a filter may leave", async (
 });
 
 it("R1: the results of a batch are read to their last page", async () => {
+	const read: string[] = [];
 	const { client } = openClient(world, {
 		fetch: async (url) => {
+			read.push(new URL(String(url)).search);
 			const place = Number(new URL(String(url)).searchParams.get("cursor"));
 			const next = place < 2 && { nextCursor: String(place + 1) };
 			const data = { status: "DONE", results: [place], ...next };
@@ -61,6 +63,10 @@ it("R1: the results of a batch are read to their last page", async () => {
 		},
 	});
 	expect(await client.followBatch("batch")).toEqual([0, 1, 2]);
+	const pages = ["", "&cursor=1", "&cursor=2"].map(
+		(one) => `?limit=1000${one}`,
+	);
+	expect(read).toEqual(["?limit=1", ...pages]);
 });
 
 it("R1: a change that is meant for another version is refused", async () => {

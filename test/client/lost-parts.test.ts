@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
 	type PaymentResource,
 	PaymentsIncompleteError,
@@ -6,6 +6,7 @@ import {
 } from "../../client/src/index.ts";
 import { batchMin } from "../support/batches.ts";
 
+const incomplete = "Not all resources have a final result";
 const lost = { status: "ERROR", reason: "PROCESSING_FAILED" } as const;
 const resources = Array.from({ length: batchMin }, (_, index) => ({
 	slug: `inv-${index}`,
@@ -22,6 +23,8 @@ interface Service {
 	payments: Record<string, number[]>;
 	sent?: readonly PaymentResource[];
 	mayRead?: boolean;
+	/** Called before a payment is read. */
+	onRead?: () => void;
 }
 
 /** A service whose batch has ended, and what was asked of it. */
@@ -35,8 +38,12 @@ function serviceOf({ sent = resources, mayRead = true, ...service }: Service) {
 	}));
 	const answerTo = (path: string): object => {
 		const [, slug] = /invoice\/(.*)\/payments/.exec(path) ?? [];
+		const total = sent.length;
 		if (slug === undefined)
-			return { status: "DONE", bulkActionSlug, total: sent.length, results };
+			return {
+				...{ status: "DONE", bulkActionSlug, results },
+				...{ total, processed: total, counts: { done: total } },
+			};
 		const amounts = service.payments[slug] ?? [];
 		const items = amounts.map((amount, index) => ({
 			...{ id: `${slug}-${index}`, amount, utr: null },
@@ -57,6 +64,7 @@ function serviceOf({ sent = resources, mayRead = true, ...service }: Service) {
 		fetch: async (url, { method, headers } = {}) => {
 			const { pathname } = new URL(String(url));
 			asked.push(`${method} ${pathname}`);
+			if (pathname.includes("/invoice/")) service.onRead?.();
 			if (method === "POST") {
 				idempotencyKey = new Headers(headers).get("x-idempotency-key") ?? "";
 				const data = { status: "PENDING", bulkActionSlug };
@@ -85,12 +93,20 @@ describe("a payment of a lost part of a batch", () => {
 			results: { 0: { ...lost, slug: "" }, 2: lost },
 			payments: { "inv-0": [1], "inv-2": [1] },
 		});
-		const reported = await client.markAsPaid(resources);
-		expect(reported.map(({ slug }) => slug)).toEqual(
-			resources.map(({ slug }) => slug),
+		const onProgress = vi.fn();
+		const reported = await client.markAsPaid(resources, { onProgress });
+		expect(reported).toEqual(
+			resources.map(({ slug }) => ({
+				...{ slug, status: "DONE", reason: null, bulkActionSlug: "batch" },
+				idempotencyKey: reported[0]?.idempotencyKey,
+			})),
 		);
-		for (const { status, reason } of reported)
-			expect([status, reason]).toEqual(["DONE", null]);
+		const all = { total: batchMin, processed: batchMin };
+		const done = { bulkActionSlug: "batch", counts: { done: batchMin } };
+		expect(onProgress.mock.calls).toEqual([
+			[{ ...all, ...done }],
+			[{ ...all, bulkActionSlug: null, counts: null }],
+		]);
 		expect(asked.filter((one) => one.startsWith("POST"))).toHaveLength(1);
 		expect(asked.filter((one) => one.includes("/invoice/"))).toEqual([
 			"GET /v1.0/invoice/inv-0/payments",
@@ -125,11 +141,28 @@ describe("a payment of a lost part of a batch", () => {
 		const { client, asked } = serviceOf({ results, payments: {} });
 		const error = await client.markAsPaid(resources).catch((thrown) => thrown);
 		expect(error).toBeInstanceOf(PaymentsIncompleteError);
-		expect(error.isRetryable).toBe(false);
-		expect(error.unfinished).toMatchObject([
-			{ state: "UNKNOWN", bulkActionSlug: "batch" },
-		]);
-		expect(error.cause.message).toMatch(/A part of the batch batch is lost/);
+		expect({ ...error, message: error.message }).toEqual({
+			...{ name: "PaymentsIncompleteError", isRetryable: false },
+			message: `${incomplete}: ${batchMin} with an unknown outcome, 0 not paid`,
+			results: resources.map(() => undefined),
+			unfinished: [
+				{
+					...{ state: "UNKNOWN", positions: [...resources.keys()] },
+					attempt: {
+						idempotencyKey: expect.any(String),
+						firstSentAt: new Date(0),
+					},
+					bulkActionSlug: "batch",
+				},
+			],
+		});
+		expect({ ...error.cause, message: error.cause.message }).toEqual({
+			...{ name: "ProcurementPaymentsError", isRetryable: false },
+			message: [
+				"A part of the batch batch is lost: some of its resources may be paid. ",
+				"Compare the payments of their invoices before you pay any of them again",
+			].join(""),
+		});
 		expect(asked.filter((one) => one.startsWith("POST"))).toHaveLength(1);
 	});
 
@@ -175,6 +208,20 @@ describe("a payment of a lost part of a batch", () => {
 	});
 });
 
+it("a lost payment is not known when the signal is aborted before it is looked up", async () => {
+	const stop = new AbortController();
+	const { client, asked } = serviceOf({
+		...{ results: { 0: lost, 1: lost }, payments: {} },
+		onRead: () => stop.abort(new Error("Stopped")),
+	});
+	const { signal } = stop;
+	expect(await client.payOnce(resources, { signal })).toMatchObject({
+		...{ status: "UNKNOWN", bulkActionSlug: "batch" },
+		cause: { message: "Stopped" },
+	});
+	expect(asked.filter((one) => one.includes("/invoice/"))).toHaveLength(1);
+});
+
 it("a resource that was sent with an empty slug is not taken for a lost one", async () => {
 	const sent = [{ slug: "", amount: 1 }, ...resources.slice(1)];
 	const { client, asked } = serviceOf({
@@ -197,10 +244,19 @@ it("C4: nothing is sent after a batch that was stopped", async () => {
 		.markAsPaid(sent, { resourcesPerRequestMax: resources.length })
 		.catch((thrown) => thrown);
 	expect(error).toBeInstanceOf(PaymentsIncompleteError);
-	expect(error.cause.message).toBe("The batch batch was stopped");
+	expect({ ...error.cause, message: error.cause.message }).toEqual({
+		...{ name: "BatchStoppedError", isRetryable: false },
+		...{ message: "The batch batch was stopped", bulkActionSlug: "batch" },
+	});
 	expect(error.results[1]).toMatchObject(stopped);
-	expect(error.unfinished).toMatchObject([
-		{ state: "NOT_PAID", positions: [resources.length] },
+	expect(error.message).toBe(
+		`${incomplete}: 0 with an unknown outcome, 1 not paid`,
+	);
+	expect(error.unfinished).toEqual([
+		{
+			...{ state: "NOT_PAID", positions: [resources.length] },
+			...{ attempt: null, bulkActionSlug: null },
+		},
 	]);
 	expect(asked.filter((one) => one.startsWith("POST"))).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { getEventListeners } from "node:events";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
 	type OperationId,
 	ProcurementPaymentsClient,
@@ -155,6 +156,44 @@ describe("every operation of the OpenAPI document is a method of its name", () =
 	);
 });
 
+it("a request has what it needs and no more, and leaves neither a timer nor a listener", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const { signal } = new AbortController();
+	const sent: object[] = [];
+	const client = new ProcurementPaymentsClient({
+		...{ url: "http://service/stage//", apiKey: " key\n" },
+		fetch: async (url, { headers, signal: _, ...init } = {}) => {
+			const entries = Object.fromEntries(new Headers(headers));
+			sent.push({ url, ...init, headers: entries });
+			expect([
+				vi.getTimerCount(),
+				...getEventListeners(signal, "abort"),
+			]).toEqual([...[1, expect.any(Function)]]);
+			return Response.json({ ok: true, data: { items: [], nextCursor: null } });
+		},
+	});
+	const query = { open: true, cursor: undefined, vendorId: "a&b" };
+	// What JavaScript can pass.
+	await readAll(client.listInvoices(query as object, { signal }));
+	await client.createVendor({ name: "Copper" }, { signal });
+	const headers = { accept: "application/json", authorization: "Api-Key key" };
+	expect(sent).toStrictEqual([
+		{
+			...{ method: "GET", redirect: "error", headers },
+			url: "http://service/stage/v1.0/invoice?open=true&vendorId=a%26b",
+		},
+		{
+			...{ method: "POST", redirect: "error" },
+			url: "http://service/stage/v1.0/vendor",
+			headers: { ...headers, "content-type": "application/json" },
+			body: '{"name":"Copper"}',
+		},
+	]);
+	expect(vi.getTimerCount()).toBe(0);
+	expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
 it.each<[string, string | null, (client: Client) => Promise<unknown>]>([
 	[
 		"decideApproval",
@@ -173,6 +212,14 @@ it.each<[string, string | null, (client: Client) => Promise<unknown>]>([
 			client.cancelPaymentRequest(id, { reason: "r" }, { ifVersion: 3 }),
 	],
 	["stopBatch", null, calls.stopBatch],
+	["reversePayment", null, calls.reversePayment],
+	["resubmitPaymentRequest", '"2"', calls.resubmitPaymentRequest],
+	["changeApprover", '"2"', calls.changeApprover],
+	[
+		"createVendor with an id",
+		null,
+		(client) => client.createVendor({ name: "Copper", vendorId: "v" }),
+	],
 ])(
 	"%s is sent again after a lost answer, each time with the If-Match %s",
 	async (_, ifMatch, call) => {
@@ -190,3 +237,38 @@ it.each<[string, string | null, (client: Client) => Promise<unknown>]>([
 		expect(sent).toEqual([ifMatch, ifMatch]);
 	},
 );
+
+it.each<[OperationId, unknown]>([
+	["createSkus", { skus: [{ name: "Wire" }] }],
+	["createPurchaseOrder", order],
+	["updatePurchaseOrder", { state: "ACTIVE" }],
+	["createVendor", { name: "Copper Works" }],
+	["createInvoices", { invoices: [invoice] }],
+	["updateInvoice", { state: "VOID" }],
+])("%s sends its body, once", async (operationId, body) => {
+	const sent: unknown[] = [];
+	const client = new ProcurementPaymentsClient({
+		...{ url: "http://service", apiKey: "key" },
+		fetch: async (_url, init) => {
+			sent.push(JSON.parse(String(init?.body)));
+			throw new TypeError("fetch failed");
+		},
+	});
+	await expect(calls[operationId](client)).rejects.toMatchObject({
+		...{ name: "NoAnswerError", isRetryable: false },
+	});
+	expect(sent).toEqual([body]);
+});
+
+it("getBatch sends its query", async () => {
+	const sent: unknown[] = [];
+	const client = new ProcurementPaymentsClient({
+		...{ url: "http://service", apiKey: "key" },
+		fetch: async (url) => {
+			sent.push(url);
+			return Response.json({ ok: true, data: {} });
+		},
+	});
+	await client.getBatch("b", { limit: 5 });
+	expect(sent).toEqual(["http://service/v1.0/payment/mark-as-paid/b?limit=5"]);
+});

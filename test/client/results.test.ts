@@ -1,8 +1,13 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+	type AttemptKey,
+	checkAttemptKey,
+} from "../../client/src/attempts/attempt-key.ts";
 import { IdempotencyKeyReusedError } from "../../client/src/attempts/errors.ts";
 import type { Attempt } from "../../client/src/generated/openapi.ts";
 import {
 	type PaymentResource,
+	PaymentsIncompleteError,
 	ProcurementPaymentsClient,
 } from "../../client/src/index.ts";
 import { splitResources } from "../../client/src/payments/split-resources.ts";
@@ -143,31 +148,100 @@ describe("a batch that does not end", () => {
 			},
 		});
 
-	it("is waited for waitForRunningBatchMs if it is another one, however often the request is refused", async () => {
-		let posts = 0;
-		const client = clientOf(async (_, { method } = {}) => {
-			if (method === "POST") posts += 1;
-			const code = "MAP_BATCH_IN_PROGRESS";
-			const body = { ok: false, error: { code, message: "Another one" } };
-			return Response.json(body, { status: method === "POST" ? 409 : 403 });
-		});
-		await expect(
-			client.markAsPaid([{ slug: "i-1", amount: 1 }], {
-				waitForRunningBatchMs: 60_000,
-			}),
-		).rejects.toThrow("Another one");
-		expect(now).toBeGreaterThan(40_000);
-		// The look-up of the batch fails: only another request shows that it has ended.
-		expect(posts).toBeGreaterThan(2);
-	});
+	const code = "MAP_BATCH_IN_PROGRESS";
+	const running = { ok: false, error: { code, message: "Another one" } };
+	const one = [{ slug: "i-1", amount: 1 }];
+
+	it.each([
+		// The next pause would last until the end of the time.
+		[59_000, 44_000, 6],
+		[undefined, 0, 1],
+	])(
+		"is waited for waitForRunningBatchMs if it is another one, however often the request is refused: %s ms",
+		async (waitForRunningBatchMs, waited, count) => {
+			let posts = 0;
+			const client = clientOf(async (_, { method } = {}) => {
+				if (method === "POST") posts += 1;
+				const status = method === "POST" ? 409 : 403;
+				return Response.json(running, { status });
+			});
+			const options = waitForRunningBatchMs ? { waitForRunningBatchMs } : {};
+			await expect(client.markAsPaid(one, options)).rejects.toThrow(
+				"Another one",
+			);
+			// The look-up of the batch fails: only another request shows that it has ended.
+			expect([now, posts]).toEqual([waited, count]);
+		},
+	);
+
+	it.each([false, true])(
+		"is asked about as long as it is listed, and nothing is sent after a signal: %s",
+		async (isStopped) => {
+			const stop = new AbortController();
+			const asked: string[] = [];
+			const statuses = ["PENDING", "PENDING", "DONE"];
+			const client = clientOf(async (_, { method = "" } = {}) => {
+				asked.push(method);
+				if (method === "GET") {
+					const items = [{ status: statuses.shift(), bulkActionSlug: "B" }];
+					return Response.json({ ok: true, data: { items } });
+				}
+				if (isStopped) stop.abort(new Error("Stopped"));
+				return statuses.length > 0
+					? Response.json(running, { status: 409 })
+					: Response.json({
+							...{ ok: true },
+							data: { results: [{ slug: "i-1", status: "DONE" }] },
+						});
+			});
+			const outcome = client.markAsPaid(one, {
+				...{ signal: stop.signal, waitForRunningBatchMs: 50_000 },
+			});
+			if (isStopped) await expect(outcome).rejects.toThrow("Another one");
+			else expect(await outcome).toMatchObject([{ status: "DONE" }]);
+			expect(asked).toEqual(
+				isStopped ? ["POST"] : ["POST", "GET", "GET", "GET", "POST"],
+			);
+		},
+	);
 
 	it("is followed for followBatchForMs, however often its status is read", async () => {
 		const client = clientOf(async () =>
 			Response.json({ ok: true, data: { status: "PENDING", results: [] } }),
 		);
+		// The next pause would last until the end of the time.
 		await expect(
-			client.followBatch("batch", { followBatchForMs: 60_000 }),
-		).rejects.toThrow("The batch batch is still running");
+			client.followBatch("batch", { followBatchForMs: 55_000 }),
+		).rejects.toMatchObject({
+			...{ name: "BatchNotFinishedError", bulkActionSlug: "batch" },
+			...{ message: "The batch batch is still running", isRetryable: true },
+		});
+		expect(now).toBe(45_000);
+	});
+
+	it("is followed for an hour by default, and is not read again when it is not found", async () => {
+		let reads = 0;
+		const code = "BATCH_NOT_FOUND";
+		const client = new ProcurementPaymentsClient({
+			...{ url: "http://service", apiKey: "secret" },
+			timing: {
+				now: () => now,
+				random: () => 1,
+				async sleep(milliseconds) {
+					now += milliseconds;
+				},
+			},
+			fetch: async (url) => {
+				reads += 1;
+				return String(url).includes("/known")
+					? Response.json({ ok: true, data: { status: "PENDING" } })
+					: Response.json({ ok: false, error: { code } }, { status: 404 });
+			},
+		});
+		await expect(client.followBatch("unknown")).rejects.toMatchObject({ code });
+		expect(reads).toBe(1);
+		await expect(client.followBatch("known")).rejects.toThrow("still running");
+		expect(now).toBe(3_595_000);
 	});
 
 	it("is followed in spite of reads that fail, these too for followBatchForMs", async () => {
@@ -177,12 +251,15 @@ describe("a batch that does not end", () => {
 				? Response.json({ message: "Service Unavailable" }, { status: 503 })
 				: Response.json({ ok: true, data: { status: "DONE", results: [] } }),
 		);
-		const options = { followBatchForMs: 30_000 };
+		const options = { followBatchForMs: 27_000 };
 		expect(await client.followBatch("batch", options)).toEqual([]);
 		failures = Number.POSITIVE_INFINITY;
+		const begun = now;
 		await expect(client.followBatch("batch", options)).rejects.toThrow(
 			"Service Unavailable",
 		);
+		// Four reads of 3 s each, after pauses of 1, 2 and 4 s; another one of 8 s would end too late.
+		expect(now - begun).toBe(19_000);
 	});
 
 	it("ends payOnce as UNKNOWN, with its id, after followBatchForMs and when the signal is aborted", async () => {
@@ -212,6 +289,17 @@ describe("splitResources", () => {
 			part.map(({ position }) => position),
 		);
 
+	it("fills a part to its last byte", () => {
+		const { resource } = positioned[0] ?? {};
+		const size = Buffer.byteLength(JSON.stringify(resource)) + 1;
+		for (const [bytesMax, length] of [
+			[2 * size, 2],
+			[2 * size - 1, 1],
+			[size, 1],
+		] as const)
+			expect(split({ resourcesMax: 100, bytesMax })[0]).toHaveLength(length);
+	});
+
 	it("keeps the order and fills each part", () => {
 		expect(split({ resourcesMax: 4, bytesMax: 1e6 })).toEqual([
 			[0, 1, 2, 3],
@@ -226,7 +314,9 @@ describe("splitResources", () => {
 	});
 
 	it("a resource that is too large for any request is a part of its own, which the service refuses", () => {
-		expect(split({ resourcesMax: 100, bytesMax: 1 })).toHaveLength(10);
+		expect(split({ resourcesMax: 100, bytesMax: 1 })).toEqual(
+			positioned.map(({ position }) => [position]),
+		);
 	});
 });
 
@@ -234,9 +324,13 @@ describe("what is sent", () => {
 	/** A client whose service pays everything, and the bodies that it was sent. */
 	function payingClient(onRequest: (count: number) => void = () => {}) {
 		const bodies: string[] = [];
+		const pauses: number[] = [];
 		const client = new ProcurementPaymentsClient({
 			...{ url: "http://service", apiKey: "secret" },
-			timing: { now: () => 0, random: () => 0, sleep: async () => {} },
+			timing: {
+				...{ now: () => 0, random: () => 0 },
+				sleep: async (milliseconds) => void pauses.push(milliseconds),
+			},
 			fetch: async (_, { method, body } = {}) => {
 				if (method === "GET") {
 					const error = { code: "ATTEMPT_NOT_FOUND", message: "No request" };
@@ -250,21 +344,92 @@ describe("what is sent", () => {
 				return Response.json({ ok: true, data: { status: "DONE", results } });
 			},
 		});
-		return { client, bodies };
+		return { client, bodies, pauses };
 	}
 
 	it("is announced with its positions in the caller's list, also in a later request", async () => {
-		const { client } = payingClient();
+		const { client, bodies, pauses } = payingClient();
 		const announced: (readonly number[])[] = [];
 		const resources = ["a", "b", "c"].map((slug) => ({ slug, amount: 1 }));
+		const onProgress = vi.fn();
 		await client.markAsPaid(resources, {
 			resourcesPerRequestMax: 2,
 			beforeSend: ({ positions }) => {
 				announced.push(positions);
 			},
+			onProgress,
 		});
-		expect(announced).toEqual([[0, 1], [2]]);
+		expect([announced, pauses]).toEqual([[[0, 1], [2]], []]);
+		expect(bodies.map((body) => JSON.parse(body))).toEqual([
+			{ resourceType: "INVOICE", resources: resources.slice(0, 2) },
+			{ resourceType: "INVOICE", resources: resources.slice(2) },
+		]);
+		const rest = { total: 3, bulkActionSlug: null, counts: null };
+		expect(onProgress.mock.calls).toEqual([
+			[{ ...rest, processed: 2 }],
+			[{ ...rest, processed: 3 }],
+		]);
 	});
+
+	it("has 10,000 resources and 5 MB at most", async () => {
+		const lengthsOf = async (count: number, narration?: string) => {
+			const { client } = payingClient();
+			const lengths: number[] = [];
+			await client.markAsPaid(
+				Array.from({ length: count }, (_, index) => ({
+					...{ slug: `i-${index}`, amount: 1, ...(narration && { narration }) },
+				})),
+				{ beforeSend: ({ positions }) => void lengths.push(positions.length) },
+			);
+			return lengths;
+		};
+		expect(await lengthsOf(10_001)).toEqual([10_000, 1]);
+		expect(await lengthsOf(6, "n".repeat(1_000_000))).toEqual([4, 2]);
+	});
+
+	it.each([
+		[undefined, 25_000, 6],
+		// The next pause would last until the end of the time.
+		[15_000, 7_000, 4],
+	])(
+		"again are locked resources only, for retryLockedForMs: %s",
+		async (retryLockedForMs, waited, count) => {
+			let now = 1_000_000;
+			const bodies: unknown[] = [];
+			const lock = { status: "SKIPPED", reason: "LOCK_HELD" };
+			const client = new ProcurementPaymentsClient({
+				...{ url: "http://service", apiKey: "secret" },
+				timing: {
+					now: () => now,
+					random: () => 1,
+					async sleep(milliseconds) {
+						now += milliseconds;
+					},
+				},
+				fetch: async (_, { body } = {}) => {
+					const { resources } = JSON.parse(String(body));
+					bodies.push(resources.map(({ slug }: PaymentResource) => slug));
+					const results = resources.map(({ slug }: PaymentResource) => ({
+						...{ slug, ...(slug === "a" ? { status: "DONE" } : lock) },
+					}));
+					return Response.json({ ok: true, data: { results } });
+				},
+			});
+			const resources = ["a", "b"].map((slug) => ({ slug, amount: 1 }));
+			const onProgress = vi.fn();
+			const options = retryLockedForMs ? { retryLockedForMs } : {};
+			expect(
+				await client.markAsPaid(resources, { ...options, onProgress }),
+			).toMatchObject([{ status: "DONE" }, lock]);
+			expect(now).toBe(1_000_000 + waited);
+			expect(bodies).toEqual([
+				["a", "b"],
+				...Array.from({ length: count - 1 }, () => ["b"]),
+			]);
+			for (const [progress] of onProgress.mock.calls)
+				expect(progress).toMatchObject({ total: 2, processed: 2 });
+		},
+	);
 
 	it("by payOnce is sent again as it was, even if the caller changes it meanwhile", async () => {
 		const own = { slug: "a", amount: 5 };
@@ -277,4 +442,170 @@ describe("what is sent", () => {
 		expect(bodies).toHaveLength(2);
 		expect(bodies[1]).toBe(bodies[0]);
 	});
+});
+
+describe("a call that ends before all is paid says what is left", () => {
+	const [paid, refused, lost] = ["paid", "refused", "lost"];
+	const unpaid = { state: "NOT_PAID", attempt: null, bulkActionSlug: null };
+	const unknown = {
+		...{ state: "UNKNOWN", bulkActionSlug: null },
+		attempt: {
+			...{ idempotencyKey: expect.any(String), firstSentAt: new Date(5) },
+		},
+	};
+	const of = (part: object, ...positions: number[]) => ({ ...part, positions });
+
+	it.each<[(string | undefined)[], object[], string, string]>([
+		[[paid, refused], [of(unpaid, 1, 2)], "0 with an unknown outcome, 2", "No"],
+		[
+			[lost],
+			[of(unknown, 0), of(unpaid, 1, 2)],
+			...(["1 with an unknown outcome, 2", "POST lost"] as const),
+		],
+		[
+			[paid, lost],
+			[of(unknown, 1), of(unpaid, 2)],
+			...(["1 with an unknown outcome, 1", "POST lost"] as const),
+		],
+		[
+			[paid, paid, lost],
+			[of(unknown, 2)],
+			...(["1 with an unknown outcome, 0", "POST lost"] as const),
+		],
+	])("%j", async (answers, unfinished, counts, cause) => {
+		const results = ["a", "b", "c"].map((slug) => ({ slug, status: "DONE" }));
+		let posts = 0;
+		let now = 5;
+		const client = new ProcurementPaymentsClient({
+			...{ url: "http://service", apiKey: "secret" },
+			timing: {
+				now: () => now,
+				random: () => 1,
+				async sleep(milliseconds) {
+					now += milliseconds;
+				},
+			},
+			fetch: async (_, { method } = {}) => {
+				const answer = method === "POST" ? answers[posts] : lost;
+				if (answer === lost) throw new TypeError(`${method} lost`);
+				posts += 1;
+				const error = { code: "SOME_CODE", message: "No" };
+				return answer === paid
+					? Response.json({
+							...{ ok: true, data: { results: [results[posts - 1]] } },
+						})
+					: Response.json({ ok: false, error }, { status: 409 });
+			},
+		});
+		const resources = results.map(({ slug }) => ({ slug, amount: 1 }));
+		const bounds = {
+			...{ resourcesPerRequestMax: 1, settleWithinMs: 0 },
+			// Only a batch that is running is waited for.
+			waitForRunningBatchMs: 60_000,
+		};
+		const error = await client
+			.markAsPaid(resources, bounds)
+			.catch((reason: unknown) => reason);
+		if (!(error instanceof PaymentsIncompleteError)) throw error;
+		const paidCount = answers.filter((one) => one === paid).length;
+		expect({ ...error, message: error.message }).toEqual({
+			...{ name: "PaymentsIncompleteError", isRetryable: false, unfinished },
+			message: `Not all resources have a final result: ${counts} not paid`,
+			results: results.map((result, index) =>
+				index < paidCount
+					? {
+							...{ ...result, reason: null, bulkActionSlug: null },
+							idempotencyKey: expect.any(String),
+						}
+					: undefined,
+			),
+		});
+		expect(String(error.cause)).toContain(cause);
+		expect(now).toBe(5);
+	});
+});
+
+describe("the outcome of a request of another process", () => {
+	const foreign = {
+		status: "UNKNOWN",
+		cause: {
+			...{ name: "IdempotencyKeyReusedError", isRetryable: false },
+			message: "The idempotency key was used for a request with other content",
+		},
+	};
+	const settled = { status: "SETTLED", bulkActionSlug: "batch" };
+
+	it.each<[string, number, string | null, object]>([
+		["a batch", batchMin, "batch", settled],
+		["a batch of another request", batchMin - 1, "batch", foreign],
+		["a batch that was not accepted", batchMin, null, { status: "SETTLED" }],
+		["what the service has forgotten", 1, "forgotten", settled],
+	])("is read of %s", async (_, count, bulkActionSlug, outcome) => {
+		const attempt = { idempotencyKey: "k", firstSentAt: new Date(5) };
+		const asked: string[] = [];
+		const client = new ProcurementPaymentsClient({
+			...{ url: "http://service", apiKey: "secret" },
+			timing: { now: () => 0, random: () => 0, sleep: async () => {} },
+			fetch: async (url, { method, headers } = {}) => {
+				const { pathname } = new URL(String(url));
+				const key = new Headers(headers).get("x-idempotency-key");
+				asked.push(`${method} ${pathname} ${key}`);
+				if (pathname.endsWith("/payments")) {
+					const payment = { ...attempt, amount: 1, utr: null, id: "p" };
+					const items = [{ ...payment, bulkActionSlug: "batch" }];
+					return Response.json({ ok: true, data: { items } });
+				}
+				if (pathname.endsWith("/batch")) {
+					const result = { slug: "i", status: "DONE" };
+					const results = Array(count).fill(result);
+					return Response.json({ ok: true, data: { status: "DONE", results } });
+				}
+				const error = { code: "ATTEMPT_NOT_FOUND", message: "None" };
+				if (bulkActionSlug === "forgotten")
+					return Response.json({ ok: false, error }, { status: 404 });
+				const data = { status: "SETTLED", bulkActionSlug, results: null };
+				return Response.json({ ok: true, data });
+			},
+		});
+		const resources = Array(count).fill({ slug: "i", amount: 1 });
+		const learned = await client.settlePayments(resources, attempt);
+		expect(learned).toMatchObject({ attempt, ...outcome });
+		expect(asked[0]).toBe("GET /v1.0/attempt/mark-as-paid k");
+		if (learned.status !== "SETTLED") return;
+		const isPaid = bulkActionSlug !== null;
+		expect(learned.results).toEqual(
+			Array(count).fill({
+				...{ slug: "i", reason: null, idempotencyKey: "k" },
+				status: isPaid ? "DONE" : "NOT_RECORDED",
+				bulkActionSlug: isPaid ? "batch" : null,
+			}),
+		);
+	});
+});
+
+const noBlanks =
+	"attempt.idempotencyKey must be ASCII without blanks at its ends";
+const noDate =
+	"attempt.firstSentAt must be a valid Date, or null if nothing was sent under the key before";
+const yesterday = new Date("yesterday");
+it.each<[unknown, unknown, string | undefined]>([
+	["", null, undefined],
+	["a", new Date(0), undefined],
+	["!~", null, undefined],
+	["a  b c", null, undefined],
+	[" a", null, noBlanks],
+	["a ", null, noBlanks],
+	["ab\n", null, noBlanks],
+	["a\nb", null, noBlanks],
+	["ä", null, noBlanks],
+	[undefined, null, "attempt.idempotencyKey must be a string"],
+	["a", undefined, noDate],
+	["a", "2026-11-21", noDate],
+	["a", yesterday, noDate],
+])("the key %j, first sent at %s, is refused with: %s", (key, at, message) => {
+	// What JavaScript can pass.
+	const attempt = { idempotencyKey: key, firstSentAt: at } as AttemptKey;
+	const check = () => checkAttemptKey(attempt);
+	if (message) expect(check).toThrow(new TypeError(message));
+	else expect(check).not.toThrow();
 });

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { AttemptForgottenError } from "../../client/src/attempts/errors.ts";
 import { settleRequest } from "../../client/src/attempts/settle-request.ts";
@@ -39,6 +40,10 @@ const denied = toApiError(
 	}),
 	true,
 );
+const unreachable = new NoAnswerError("Refused", {
+	mayHaveArrived: false,
+	isRetryable: true,
+});
 const found = (...states: Recorded["state"][]): Recorded[] =>
 	states.map((state) => ({ state, bulkActionSlug: null }));
 
@@ -88,17 +93,26 @@ const settle = (
 		isFormer = false,
 		unusedSince = new Map<string, Stopwatch>(),
 		connectWithinMs = Number.POSITIVE_INFINITY,
-		announce = () => {},
+		announce,
+		maySend = true,
+		signal,
+	}: {
+		isFormer?: boolean;
+		unusedSince?: Map<string, Stopwatch>;
+		connectWithinMs?: number;
+		announce?: () => void;
+		maySend?: boolean;
+		signal?: AbortSignal;
 	} = {},
 ) =>
 	settleRequest(
 		{
-			...{ send, ask, search, unusedSince, announce },
+			...{ send, ask, search, unusedSince, maySend },
+			...(announce && { announce }),
 			idempotencyKey: "k",
 			mayHaveArrived: isFormer,
-			maySend: true,
 		},
-		{ settleWithinMs, connectWithinMs, timing },
+		{ settleWithinMs, connectWithinMs, timing, signal },
 	);
 
 /** What the system's clock shows until the end of the test. */
@@ -125,7 +139,7 @@ describe("settleRequest", () => {
 	it("does not send again on an answer that took so long that the key may have been used since", async () => {
 		const steps = script([
 			{ step: "send", answer: lost },
-			{ step: "ask", answer: notFound, takesMs: 240_000 },
+			{ step: "ask", answer: notFound, takesMs: 60_000 },
 			{ step: "ask", answer: notFound },
 			{ step: "send", answer: paid },
 		]);
@@ -140,7 +154,7 @@ describe("settleRequest", () => {
 			{ step: "ask", answer: notFound },
 			{ step: "send", answer: paid },
 		]);
-		const takesMs = [0, 240_000, 0];
+		const takesMs = [0, 60_000, 0];
 		const announce = () => void steps.timing.sleep(takesMs.shift() ?? 0);
 		expect(await settle(steps, 600_000, { announce })).toMatchObject({
 			kind: "ANSWERED",
@@ -148,14 +162,143 @@ describe("settleRequest", () => {
 		expect([steps.isDone(), takesMs]).toEqual([true, []]);
 	});
 
-	it.each([500, 503, 302])(
-		"asks for the outcome of a request that was answered with %i",
-		async (status) => {
+	it.each([
+		[500, true],
+		[503, true],
+		[302, true],
+		[200, false],
+	])(
+		"asks for the outcome of a request that was answered with %i, ok: %s",
+		async (status, ok) => {
+			const body = { ok, data: {}, message: "Not now" };
+			const send = { step: "send", answer: answer(status, body) } as const;
+			expect(await settle(script([send]), 0)).toMatchObject({
+				...{ kind: "UNKNOWN", cause: { status, isRetryable: false } },
+			});
 			const steps = script([
-				{ step: "send", answer: answer(status, { message: "Not now" }) },
-				{ step: "ask", answer: attemptOf("SETTLED") },
+				send,
+				{ step: "ask", answer: answer(200, { ok: false, message: "Odd" }) },
 			]);
-			expect(await settle(steps, 60_000)).toMatchObject({ kind: "ATTEMPTED" });
+			expect(await settle(steps, 60_000)).toMatchObject({
+				...{ kind: "UNKNOWN", cause: { message: "Odd", status: 200 } },
+			});
+			expect(steps.isDone()).toBe(true);
+		},
+	);
+
+	const refusal = { ok: false, error: { code: "SOME_CODE", message: "No" } };
+	it.each([
+		["ANSWERED", 200, { ok: true, data: {} }],
+		["ANSWERED", 422, { ok: false, data: {} }],
+		["REFUSED", 422, refusal],
+		["REFUSED", 400, refusal],
+		["REFUSED", 404, refusal],
+		["REFUSED", 409, refusal],
+	])(
+		"takes what answers the copy that has the key for final: %s by %i %j",
+		async (kind, status, body) => {
+			const steps = script([
+				{ step: "send", answer: lost },
+				{ step: "ask", answer: notFound },
+				{ step: "send", answer: answer(status, body) },
+			]);
+			const unusedSince = new Map<string, Stopwatch>();
+			expect(await settle(steps, 60_000, { unusedSince })).toEqual(
+				kind === "ANSWERED"
+					? { kind, answer: answer(status, body) }
+					: { kind, error: expect.objectContaining({ status }) },
+			);
+			expect([steps.isDone(), unusedSince.size]).toEqual([true, 0]);
+		},
+	);
+
+	it("asks again while the attempt is running, and when the question is not answered", async () => {
+		const running = attemptOf("RUNNING");
+		const unavailable = answer(503, { ok: true, data: { status: "SETTLED" } });
+		const steps = script([
+			{ step: "send", answer: lost },
+			{ step: "ask", answer: unavailable },
+			{ step: "ask", answer: new Error("Torn") },
+			{ step: "ask", answer: running },
+		]);
+		expect(await settle(steps, 7_000)).toMatchObject({
+			...{ kind: "UNKNOWN", cause: { message: "The attempt is running" } },
+		});
+		// The pauses after the first two questions. Another one of 4 s would last until the end of the time.
+		expect([steps.isDone(), steps.timing.now()]).toEqual([true, 3_000]);
+	});
+
+	it("that the caller may not send again has NOT_ARRIVED when the service does not know it", async () => {
+		const unusedSince = new Map([["k", () => 0]]);
+		const steps = script([{ step: "ask", answer: notFound }]);
+		const bounds = { ...{ isFormer: true, maySend: false }, unusedSince };
+		expect(await settle(steps, 60_000, bounds)).toEqual({
+			kind: "NOT_ARRIVED",
+		});
+		expect(unusedSince.size).toBe(1);
+	});
+
+	it("that has no connection is NOT_SENT, and may be sent by a later call", async () => {
+		const unusedSince = new Map<string, Stopwatch>();
+		const steps = script([{ step: "send", answer: unreachable }]);
+		expect(await settle(steps, 500, { unusedSince })).toEqual({
+			...{ kind: "NOT_SENT", cause: unreachable },
+		});
+		expect(unusedSince.size).toBe(1);
+	});
+
+	it("ends with a bug of the caller's, unless the signal was aborted", async () => {
+		const bug = new TypeError("Not JSON");
+		const send = { step: "send", answer: bug } as const;
+		await expect(settle(script([send]), 60_000)).rejects.toBe(bug);
+		const search = { step: "search", answer: bug } as const;
+		const asked = [{ step: "ask", answer: notFound }, search] as const;
+		const former = { isFormer: true };
+		await expect(settle(script(asked), 60_000, former)).rejects.toBe(bug);
+	});
+
+	it.each<[string, Step[], number, object, string]>([
+		["before anything is sent", [], 0, {}, "NOT_SENT"],
+		["on its way", [{ step: "send", answer: new Error() }], 1, {}, "UNKNOWN"],
+		[
+			"while the service is asked",
+			[{ step: "ask", answer: notFound }],
+			...([1, { unusedSince: new Map([["k", () => 0]]) }, "UNKNOWN"] as const),
+		],
+		[
+			"during a search",
+			[
+				{ step: "ask", answer: notFound },
+				{ step: "search", answer: new Error() },
+			],
+			...([2, {}, "UNKNOWN"] as const),
+		],
+	])(
+		"sends nothing more when the signal is aborted %s",
+		async (_, taken, count, bounds, kind) => {
+			const stop = new AbortController();
+			const steps = script(taken);
+			let left = count;
+			const stopAtLast = <Result>(step: () => Promise<Result>) => {
+				return () => {
+					left -= 1;
+					if (left === 0) stop.abort("Stopped");
+					return step();
+				};
+			};
+			if (count === 0) stop.abort("Stopped");
+			const stopping = {
+				...steps,
+				send: stopAtLast(steps.send),
+				ask: stopAtLast(steps.ask),
+				search: stopAtLast(steps.search),
+			};
+			const isFormer = taken[0]?.step === "ask";
+			const { signal } = stop;
+			expect(
+				await settle(stopping, 60_000, { isFormer, signal, ...bounds }),
+			).toEqual({ kind, cause: "Stopped" });
+			expect(steps.isDone()).toBe(true);
 		},
 	);
 
@@ -190,7 +333,8 @@ describe("settleRequest", () => {
 		expect(again.isDone()).toBe(true);
 	});
 
-	const day = 24 * 3_600_000;
+	/** For so long the client takes the service to know an attempt. */
+	const day = 23 * 3_600_000;
 	it.each([
 		["the monotonic clock", { takesMs: day, wallMs: 0 }],
 		["the wall clock", { takesMs: 0, wallMs: day }],
@@ -264,7 +408,7 @@ describe("settleRequest", () => {
 			{ step: "ask", answer: notFound },
 			{ step: "send", answer: lost },
 		]);
-		expect(await settle(steps, 400)).toMatchObject({ kind: "UNKNOWN" });
+		expect(await settle(steps, 1_000)).toMatchObject({ kind: "UNKNOWN" });
 	});
 
 	it("waits as long as an answer asks for", async () => {
@@ -302,7 +446,7 @@ describe("a request that another process has perhaps sent", () => {
 		expect(await settle(steps, 60_000, { isFormer })).toMatchObject({
 			kind: "ANSWERED",
 		});
-		expect(steps.isDone()).toBe(true);
+		expect([steps.isDone(), steps.timing.now()]).toEqual([true, 0]);
 	});
 
 	it("is sent again however long the search took, which is not counted as waiting", async () => {
@@ -378,16 +522,21 @@ describe("a request that another process has perhaps sent", () => {
 			{ step: "search", answer: partly },
 			{ step: "ask", answer: attemptOf("SETTLED") },
 		]);
-		expect(await settle(late, 420_000, { isFormer })).toMatchObject({
+		expect(await settle(late, 330_000, { isFormer })).toMatchObject({
 			kind: "ATTEMPTED",
 		});
 		const hasNoTime = script([
 			{ step: "ask", answer: notFound },
 			{ step: "search", answer: partly },
 		]);
-		expect(await settle(hasNoTime, 60_000, { isFormer })).toEqual({
-			kind: "UNKNOWN",
-			cause: expect.any(AttemptForgottenError),
+		const settlement = await settle(hasNoTime, 329_999, { isFormer });
+		if (settlement.kind !== "UNKNOWN") throw new Error(settlement.kind);
+		const { cause } = settlement;
+		if (!(cause instanceof AttemptForgottenError)) throw cause;
+		expect({ ...cause, message: cause.message }).toEqual({
+			...{ name: "AttemptForgottenError", isRetryable: false },
+			message:
+				"The service does not know the idempotency key: the request has not arrived, or arrived more than 24 hours ago",
 		});
 	});
 
@@ -469,11 +618,6 @@ describe("a request that another process has perhaps sent", () => {
 	});
 });
 
-const unreachable = new NoAnswerError("Refused", {
-	mayHaveArrived: false,
-	isRetryable: true,
-});
-
 it("does not take a long search for a time without a connection", async () => {
 	const steps = script([
 		{ step: "ask", answer: unreachable },
@@ -495,14 +639,14 @@ it("gives up sooner when no connection can be made", async () => {
 		answer: unreachable,
 	}));
 	const steps = script([{ step: "send", answer: lost }, ...refused]);
-	const settlement = await settle(steps, 600_000, { connectWithinMs: 60_000 });
+	const settlement = await settle(steps, 600_000, { connectWithinMs: 62_000 });
 	expect(settlement).toEqual({ kind: "UNKNOWN", cause: unreachable });
-	expect(steps.timing.now()).toBeGreaterThan(50_000);
-	expect(steps.timing.now()).toBeLessThan(61_000);
+	// Pauses of 1, 2 and 4 s, and ten of 5 s; another one would last until the end of the time.
+	expect(steps.timing.now()).toBe(57_000);
 });
 
 describe("an attempt of a stage that settles after a minute", () => {
-	const attemptedAt = "2026-11-21T10:00:00.500Z";
+	const attemptedAt = "2026-11-21T10:00:00.000Z";
 	const settledAfter = (seconds: number, data: object) => {
 		const attempt = { status: "SETTLED", attemptedAt, ...data };
 		const headers = new Headers({
@@ -521,9 +665,10 @@ describe("an attempt of a stage that settles after a minute", () => {
 		setClock(Date.parse(attemptedAt) + 3_600_000);
 		const steps = script([
 			{ step: "send", answer: lost },
-			{ step: "ask", answer: settledAfter(60, data) },
+			{ step: "ask", answer: settledAfter(55, data) },
 			{ step: "ask", answer: settledAfter(328, data) },
-			{ step: "ask", answer: settledAfter(330, data) },
+			// `Date` has no fractions: the age may be 330 s.
+			{ step: "ask", answer: settledAfter(329, data) },
 		]);
 		expect(await settle(steps, 60_000)).toMatchObject({ kind: "ATTEMPTED" });
 		expect(steps.isDone()).toBe(true);
@@ -537,7 +682,7 @@ describe("an attempt of a stage that settles after a minute", () => {
 		],
 		["the advance is created", 60, { ...nothing, paymentRequestId: "a" }],
 		["the batch is accepted", 60, { ...nothing, bulkActionSlug: "b" }],
-		["it was refused as invalid", 5, { ...nothing, results: null }],
+		["it was refused as invalid", 54, { ...nothing, results: null }],
 	])("is final at once if %s", async (_, seconds, data) => {
 		const steps = script([
 			{ step: "send", answer: lost },
@@ -584,13 +729,20 @@ describe("the system's time", () => {
 it("a pause ends when its signal is aborted", async () => {
 	const timing = systemTiming();
 	await timing.sleep(1);
-	vi.useFakeTimers({ toFake: ["setTimeout"] });
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	onTestFinished(() => void vi.useRealTimers());
 	const ended = timing.sleep(600_000, AbortSignal.abort());
 	expect(vi.getTimerCount()).toBe(0);
 	await ended;
 	const controller = new AbortController();
-	const sleeping = timing.sleep(600_000, controller.signal);
+	const { signal } = controller;
+	const passing = timing.sleep(1, signal);
+	vi.advanceTimersByTime(1);
+	await passing;
+	expect(getEventListeners(signal, "abort")).toEqual([]);
+	const sleeping = timing.sleep(600_000, signal);
 	controller.abort();
 	await sleeping;
+	expect(vi.getTimerCount()).toBe(0);
+	expect(getEventListeners(signal, "abort")).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
 	AdvanceNotCreatedError,
 	AdvanceUnknownError,
@@ -79,9 +79,17 @@ describe("createVendorAdvance", () => {
 		const { client } = openClient(world, {
 			faultOf: faultAt("DROP_ANSWER", 1),
 		});
-		await expect(
-			client.createVendorAdvance({ amount: 1, vendorId: "v-9" }),
-		).rejects.toBeInstanceOf(AdvanceNotCreatedError);
+		const beforeSend = vi.fn();
+		const error = await client
+			.createVendorAdvance({ amount: 1, vendorId: "v-9" }, { beforeSend })
+			.catch((reason: unknown) => reason);
+		if (!(error instanceof AdvanceNotCreatedError)) throw error;
+		const { message, attempt } = error;
+		expect({ ...error, message }).toEqual({
+			...{ name: "AdvanceNotCreatedError", isRetryable: true, attempt },
+			message: "The advance was not created; the answer that says why was lost",
+		});
+		expect(beforeSend.mock.calls).toEqual([[{ ...attempt, positions: [0] }]]);
 	});
 
 	it("throws a NoAnswerError when no connection was made", async () => {
@@ -102,13 +110,59 @@ describe("createVendorAdvance", () => {
 			.createVendorAdvance(advance)
 			.catch((reason: unknown) => reason);
 		if (!(error instanceof AdvanceUnknownError)) throw error;
-		expect(error.isRetryable).toBe(false);
-		const { attempt } = error;
+		const { message, attempt } = error;
+		expect({ ...error, message }).toEqual({
+			...{ name: "AdvanceUnknownError", isRetryable: false, attempt },
+			message: "It is not known whether the advance was created",
+		});
+		expect(error.cause).toMatchObject({ name: "NoAnswerError" });
 		const later = openClient(world);
 		const found = await later.client.createVendorAdvance(advance, { attempt });
-		expect(await advances()).toEqual([found.paymentRequestId]);
+		const [paymentRequestId] = await advances();
+		expect(found).toEqual({ paymentRequestId, policyUsed: null });
 		expect(later.network.sent.map(({ method }) => method)).toEqual(["GET"]);
 	});
+
+	it.each<[string, object[], boolean]>([
+		["none", [], true],
+		["one of another amount", [{ tax: { subTotal: 999 }, round: 1 }], true],
+		["one of its amount", [{ tax: { subTotal: 1_000 }, round: 1 }], false],
+		["one without a round", [{ tax: { subTotal: 1_000 } }], false],
+		["one without a tax or a round", [{ tax: null, round: null }], true],
+		["one of a later round", [{ tax: { subTotal: 999 }, round: 2 }], false],
+	])(
+		"raises it under a key that the service has forgotten unless the vendor has one like it: %s",
+		async (_, items, isRaised) => {
+			const asked: string[] = [];
+			const { client } = openClient(world, {
+				fetch: async (url, { method, headers } = {}) => {
+					const { pathname, search } = new URL(String(url));
+					const key = new Headers(headers).get("x-idempotency-key");
+					asked.push(`${method} ${pathname}${search} ${key}`);
+					if (method === "POST")
+						return Response.json({ ok: true, data: { policyUsed: "P" } });
+					if (search) return Response.json({ ok: true, data: { items } });
+					const error = { code: "ATTEMPT_NOT_FOUND", message: "None" };
+					return Response.json({ ok: false, error }, { status: 404 });
+				},
+			});
+			const attempt = { idempotencyKey: "k", firstSentAt: new Date(0) };
+			const beforeSend = () => Promise.reject(new Error("Sent before"));
+			const created = client.createVendorAdvance(advance, {
+				...{ attempt, beforeSend },
+			});
+			const ask = "GET /v1.0/attempt/vendor-advance k";
+			const list = "GET /v1.0/payment/request?vendorId=v-1&limit=100 null";
+			const post = "POST /v1.0/payment/request/vendor-advance k";
+			if (isRaised) expect(await created).toEqual({ policyUsed: "P" });
+			else
+				await expect(created).rejects.toMatchObject({
+					...{ name: "AdvanceUnknownError", attempt },
+					cause: { name: "AttemptForgottenError" },
+				});
+			expect(asked).toEqual(isRaised ? [ask, list, ask, post] : [ask, list]);
+		},
+	);
 
 	it("sends nothing when beforeSend, which is awaited, throws", async () => {
 		const { client, network } = openClient(world);
