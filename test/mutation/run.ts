@@ -164,8 +164,12 @@ function killBusy(plan: Plan) {
 	const last = readFindings(plan).at(-1);
 	if (last?.kind !== "trial") return;
 	const { mtimeMs } = statSync(plan.findings);
-	if (Date.now() - mtimeMs > last.ms + 10_000)
+	if (Date.now() - mtimeMs < last.ms + 10_000) return;
+	try {
 		process.kill(last.pid, "SIGKILL");
+	} catch {
+		// It has ended.
+	}
 }
 
 /** A mutant as it is printed and as `equivalents.txt` lists it. */
