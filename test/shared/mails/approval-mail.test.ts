@@ -69,6 +69,40 @@ const decision = {
 	note: "Split it in two, please",
 } as const;
 
+it("A8: says of each approver what is asked or decided", () => {
+	const states = [
+		...(["WAITING", "OPEN", "APPROVED", "REJECTED"] as const),
+		...(["RETURNED", "SKIPPED"] as const),
+	];
+	const stages = request.stages.slice(0, 1).map((stage) => ({
+		...stage,
+		approvals: states.map((state) => ({
+			...{ userId: `u-${state}`, state },
+			...{ openedAt: null, askedAt: null, decided: null },
+		})),
+	}));
+	expect(toApprovalMail({ ...request, stages }, link).text).toContain(
+		"u-WAITING: not asked yet; u-OPEN: asked; u-APPROVED: approved; u-REJECTED: rejected; u-RETURNED: returned for changes; u-SKIPPED: not needed; all must approve",
+	);
+});
+
+it.each([
+	["PENDING", "submitted again"],
+	["REJECTED", "rejected"],
+	["PENDING_RESUBMISSION", "returned for changes"],
+	["CANCELLED", "cancelled"],
+] as const)(
+	"A8: a late mail of an approval says that the request is %s",
+	(state, words) => {
+		const { subject, text } = toDecidedMail({
+			...mailedRequest({ state }),
+			decision: { ...decision, action: "APPROVED" },
+		});
+		expect(subject).toMatch(new RegExp(`^Approved, then ${words}: `));
+		expect(text).toContain(`It was ${words} since then.`);
+	},
+);
+
 it("A8: tells the requester who decided what, and the note", () => {
 	const { subject, text } = toDecidedMail({ ...returned, decision });
 	expect(subject).toBe(
