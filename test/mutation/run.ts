@@ -18,8 +18,8 @@ import { type Subject, subjects } from "./subjects.ts";
 /**
  * `npm run test:mutation [-- <folder or file> …]` puts the mutants of StrykerJS into a subject, and runs the subject's
  * tests with each. `shared/payments/payment-plan.ts:40-60` are some lines of a file; `MUTATION_TESTS=shared/payments`
- * runs fewer tests, `SECONDS=60` more of them with each mutant, `EVERY=20` tries a sample. Exits with 1 when a score is
- * too low.
+ * runs fewer tests, `SECONDS=60` more of them with each mutant, `EVERY=20` tries a sample, `CONCURRENCY=2` takes two
+ * cores. Exits with 1 when a score is too low.
  */
 const root = join(import.meta.dirname, "../..");
 const givenTests = process.env.MUTATION_TESTS?.split(",");
