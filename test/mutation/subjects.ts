@@ -174,7 +174,13 @@ export const subjects: readonly Subject[] = [
 		"functions/event-publisher",
 	),
 	other("functions", "functions"),
-	other("shared", "shared", "functions"),
+	other(
+		"shared",
+		"shared",
+		"functions",
+		"tools/organization-files",
+		"tools/operator",
+	),
 	other("tools/organization-files"),
 	{ folder: "client/src", score: 85, tests: ["client"] },
 ];
