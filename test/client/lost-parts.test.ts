@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import {
 	type PaymentResource,
 	PaymentsIncompleteError,
-	ProcurementPaymentsClient,
 } from "../../client/src/index.ts";
 import { batchMin } from "../support/batches.ts";
+import { instantClient } from "./support/instant-client.ts";
 
 const incomplete = "Not all resources have a final result";
 const lost = { status: "ERROR", reason: "PROCESSING_FAILED" } as const;
@@ -51,31 +51,20 @@ function serviceOf({ sent = resources, mayRead = true, ...service }: Service) {
 		}));
 		return { items, nextCursor: null };
 	};
-	let now = 0;
-	const client = new ProcurementPaymentsClient({
-		...{ url: "http://service", apiKey: "secret" },
-		timing: {
-			now: () => now,
-			random: () => 1,
-			async sleep(milliseconds) {
-				now += milliseconds;
-			},
-		},
-		fetch: async (url, { method, headers } = {}) => {
-			const { pathname } = new URL(String(url));
-			asked.push(`${method} ${pathname}`);
-			if (pathname.includes("/invoice/")) service.onRead?.();
-			if (method === "POST") {
-				idempotencyKey = new Headers(headers).get("x-idempotency-key") ?? "";
-				const data = { status: "PENDING", bulkActionSlug };
-				return Response.json({ ok: true, data });
-			}
-			if (!mayRead && pathname.includes("/invoice/")) {
-				const error = { code: "INSUFFICIENT_PERMISSIONS", message: "No" };
-				return Response.json({ ok: false, error }, { status: 403 });
-			}
-			return Response.json({ ok: true, data: answerTo(pathname) });
-		},
+	const { client } = instantClient(async (url, { method, headers } = {}) => {
+		const { pathname } = new URL(String(url));
+		asked.push(`${method} ${pathname}`);
+		if (pathname.includes("/invoice/")) service.onRead?.();
+		if (method === "POST") {
+			idempotencyKey = new Headers(headers).get("x-idempotency-key") ?? "";
+			const data = { status: "PENDING", bulkActionSlug };
+			return Response.json({ ok: true, data });
+		}
+		if (!mayRead && pathname.includes("/invoice/")) {
+			const error = { code: "INSUFFICIENT_PERMISSIONS", message: "No" };
+			return Response.json({ ok: false, error }, { status: 403 });
+		}
+		return Response.json({ ok: true, data: answerTo(pathname) });
 	});
 	return { client, asked };
 }

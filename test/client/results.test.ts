@@ -17,6 +17,7 @@ import {
 	toResults,
 } from "../../client/src/payments/to-results.ts";
 import { batchMin } from "../support/batches.ts";
+import { instantClient } from "./support/instant-client.ts";
 
 const attempt = { idempotencyKey: "key", firstSentAt: null };
 const sentOf = (...resources: PaymentResource[]) => ({ resources, attempt });
@@ -222,26 +223,16 @@ describe("a batch that does not end", () => {
 	it("is followed for an hour by default, and is not read again when it is not found", async () => {
 		let reads = 0;
 		const code = "BATCH_NOT_FOUND";
-		const client = new ProcurementPaymentsClient({
-			...{ url: "http://service", apiKey: "secret" },
-			timing: {
-				now: () => now,
-				random: () => 1,
-				async sleep(milliseconds) {
-					now += milliseconds;
-				},
-			},
-			fetch: async (url) => {
-				reads += 1;
-				return String(url).includes("/known")
-					? Response.json({ ok: true, data: { status: "PENDING" } })
-					: Response.json({ ok: false, error: { code } }, { status: 404 });
-			},
+		const { client, now } = instantClient(async (url) => {
+			reads += 1;
+			return String(url).includes("/known")
+				? Response.json({ ok: true, data: { status: "PENDING" } })
+				: Response.json({ ok: false, error: { code } }, { status: 404 });
 		});
 		await expect(client.followBatch("unknown")).rejects.toMatchObject({ code });
 		expect(reads).toBe(1);
 		await expect(client.followBatch("known")).rejects.toThrow("still running");
-		expect(now).toBe(3_595_000);
+		expect(now()).toBe(3_595_000);
 	});
 
 	it("is followed in spite of reads that fail, these too for followBatchForMs", async () => {
@@ -392,28 +383,17 @@ describe("what is sent", () => {
 		// The next pause would last until the end of the time.
 		[15_000, 7_000, 4],
 	])(
-		"again are locked resources only, for retryLockedForMs: %s",
+		"again is only what was locked, for retryLockedForMs: %s",
 		async (retryLockedForMs, waited, count) => {
-			let now = 1_000_000;
 			const bodies: unknown[] = [];
 			const lock = { status: "SKIPPED", reason: "LOCK_HELD" };
-			const client = new ProcurementPaymentsClient({
-				...{ url: "http://service", apiKey: "secret" },
-				timing: {
-					now: () => now,
-					random: () => 1,
-					async sleep(milliseconds) {
-						now += milliseconds;
-					},
-				},
-				fetch: async (_, { body } = {}) => {
-					const { resources } = JSON.parse(String(body));
-					bodies.push(resources.map(({ slug }: PaymentResource) => slug));
-					const results = resources.map(({ slug }: PaymentResource) => ({
-						...{ slug, ...(slug === "a" ? { status: "DONE" } : lock) },
-					}));
-					return Response.json({ ok: true, data: { results } });
-				},
+			const { client, now } = instantClient(async (_, { body } = {}) => {
+				const { resources } = JSON.parse(String(body));
+				bodies.push(resources.map(({ slug }: PaymentResource) => slug));
+				const results = resources.map(({ slug }: PaymentResource) => ({
+					...{ slug, ...(slug === "a" ? { status: "DONE" } : lock) },
+				}));
+				return Response.json({ ok: true, data: { results } });
 			});
 			const resources = ["a", "b"].map((slug) => ({ slug, amount: 1 }));
 			const onProgress = vi.fn();
@@ -421,7 +401,7 @@ describe("what is sent", () => {
 			expect(
 				await client.markAsPaid(resources, { ...options, onProgress }),
 			).toMatchObject([{ status: "DONE" }, lock]);
-			expect(now).toBe(1_000_000 + waited);
+			expect(now()).toBe(waited);
 			expect(bodies).toEqual([
 				["a", "b"],
 				...Array.from({ length: count - 1 }, () => ["b"]),
@@ -450,7 +430,7 @@ describe("a call that ends before all is paid says what is left", () => {
 	const unknown = {
 		...{ state: "UNKNOWN", bulkActionSlug: null },
 		attempt: {
-			...{ idempotencyKey: expect.any(String), firstSentAt: new Date(5) },
+			...{ idempotencyKey: expect.any(String), firstSentAt: new Date(0) },
 		},
 	};
 	const of = (part: object, ...positions: number[]) => ({ ...part, positions });
@@ -472,30 +452,19 @@ describe("a call that ends before all is paid says what is left", () => {
 			[of(unknown, 2)],
 			...(["1 with an unknown outcome, 0", "POST lost"] as const),
 		],
-	])("%j", async (answers, unfinished, counts, cause) => {
+	])("after the answers %j", async (answers, unfinished, counts, cause) => {
 		const results = ["a", "b", "c"].map((slug) => ({ slug, status: "DONE" }));
 		let posts = 0;
-		let now = 5;
-		const client = new ProcurementPaymentsClient({
-			...{ url: "http://service", apiKey: "secret" },
-			timing: {
-				now: () => now,
-				random: () => 1,
-				async sleep(milliseconds) {
-					now += milliseconds;
-				},
-			},
-			fetch: async (_, { method } = {}) => {
-				const answer = method === "POST" ? answers[posts] : lost;
-				if (answer === lost) throw new TypeError(`${method} lost`);
-				posts += 1;
-				const error = { code: "SOME_CODE", message: "No" };
-				return answer === paid
-					? Response.json({
-							...{ ok: true, data: { results: [results[posts - 1]] } },
-						})
-					: Response.json({ ok: false, error }, { status: 409 });
-			},
+		const { client, now } = instantClient(async (_, { method } = {}) => {
+			const answer = method === "POST" ? answers[posts] : lost;
+			if (answer === lost) throw new TypeError(`${method} lost`);
+			posts += 1;
+			const error = { code: "SOME_CODE", message: "No" };
+			return answer === paid
+				? Response.json({
+						...{ ok: true, data: { results: [results[posts - 1]] } },
+					})
+				: Response.json({ ok: false, error }, { status: 409 });
 		});
 		const resources = results.map(({ slug }) => ({ slug, amount: 1 }));
 		const bounds = {
@@ -521,7 +490,7 @@ describe("a call that ends before all is paid says what is left", () => {
 			),
 		});
 		expect(String(error.cause)).toContain(cause);
-		expect(now).toBe(5);
+		expect(now()).toBe(0);
 	});
 });
 
@@ -540,32 +509,28 @@ describe("the outcome of a request of another process", () => {
 		["a batch of another request", batchMin - 1, "batch", foreign],
 		["a batch that was not accepted", batchMin, null, { status: "SETTLED" }],
 		["what the service has forgotten", 1, "forgotten", settled],
-	])("is read of %s", async (_, count, bulkActionSlug, outcome) => {
+	])("is read from %s", async (_, count, bulkActionSlug, outcome) => {
 		const attempt = { idempotencyKey: "k", firstSentAt: new Date(5) };
 		const asked: string[] = [];
-		const client = new ProcurementPaymentsClient({
-			...{ url: "http://service", apiKey: "secret" },
-			timing: { now: () => 0, random: () => 0, sleep: async () => {} },
-			fetch: async (url, { method, headers } = {}) => {
-				const { pathname } = new URL(String(url));
-				const key = new Headers(headers).get("x-idempotency-key");
-				asked.push(`${method} ${pathname} ${key}`);
-				if (pathname.endsWith("/payments")) {
-					const payment = { ...attempt, amount: 1, utr: null, id: "p" };
-					const items = [{ ...payment, bulkActionSlug: "batch" }];
-					return Response.json({ ok: true, data: { items } });
-				}
-				if (pathname.endsWith("/batch")) {
-					const result = { slug: "i", status: "DONE" };
-					const results = Array(count).fill(result);
-					return Response.json({ ok: true, data: { status: "DONE", results } });
-				}
-				const error = { code: "ATTEMPT_NOT_FOUND", message: "None" };
-				if (bulkActionSlug === "forgotten")
-					return Response.json({ ok: false, error }, { status: 404 });
-				const data = { status: "SETTLED", bulkActionSlug, results: null };
-				return Response.json({ ok: true, data });
-			},
+		const { client } = instantClient(async (url, { method, headers } = {}) => {
+			const { pathname } = new URL(String(url));
+			const key = new Headers(headers).get("x-idempotency-key");
+			asked.push(`${method} ${pathname} ${key}`);
+			if (pathname.endsWith("/payments")) {
+				const payment = { ...attempt, amount: 1, utr: null, id: "p" };
+				const items = [{ ...payment, bulkActionSlug: "batch" }];
+				return Response.json({ ok: true, data: { items } });
+			}
+			if (pathname.endsWith("/batch")) {
+				const result = { slug: "i", status: "DONE" };
+				const results = Array(count).fill(result);
+				return Response.json({ ok: true, data: { status: "DONE", results } });
+			}
+			const error = { code: "ATTEMPT_NOT_FOUND", message: "None" };
+			if (bulkActionSlug === "forgotten")
+				return Response.json({ ok: false, error }, { status: 404 });
+			const data = { status: "SETTLED", bulkActionSlug, results: null };
+			return Response.json({ ok: true, data });
 		});
 		const resources = Array(count).fill({ slug: "i", amount: 1 });
 		const learned = await client.settlePayments(resources, attempt);
@@ -603,7 +568,7 @@ it.each<[unknown, unknown, string | undefined]>([
 	["a", "2026-11-21", noDate],
 	["a", yesterday, noDate],
 ])("the key %j, first sent at %s, is refused with: %s", (key, at, message) => {
-	// What JavaScript can pass.
+	// Unchecked cast: a caller in JavaScript can pass anything.
 	const attempt = { idempotencyKey: key, firstSentAt: at } as AttemptKey;
 	const check = () => checkAttemptKey(attempt);
 	if (message) expect(check).toThrow(new TypeError(message));

@@ -17,13 +17,13 @@ const entryOf = (
 });
 
 const body = { amount: 0.1 + 0.2, vendorId: "v", narration: "n" };
+/** Unchecked cast: it has what a resubmission is compared with. */
 const recordOf = (changes: object = {}) =>
 	({
 		...{ vendorId: "v", narration: "n", purchaseOrderLinkId: null, round: 2 },
 		...{ currency: "INR", orgEntity: 7, tags: {} },
 		tax: { subTotal: 0.3, gstId: null, gstAmount: null, tdsId: null },
 		...changes,
-		// What a resubmission is compared with.
 	}) as PaymentRequestRecord;
 
 /** A service that refuses a change with 412, or `refusal`, and what was asked of it. */
@@ -164,17 +164,20 @@ describe("A3: a 412 is settled by the entry that made the version", () => {
 				entryOf("RESUBMITTED", { round: 3, changes: { amount: { from: 9 } } }),
 			],
 		],
-	])("%s: %s", async (_, isOwn, ifVersion, entries) => {
-		const { client, asked } = refusingClient(entries.toReversed());
-		const change = client.resubmitPaymentRequest("r", body, { ifVersion });
-		expect(await isSettled(change)).toBe(isOwn);
-		expect(asked).toEqual([
-			["POST", "/v1.0/payment/request/r/resubmission", `"${ifVersion}"`],
-			["GET", "/v1.0/payment/request/r", null],
-			["GET", "/v1.0/key", null],
-			["GET", "/v1.0/payment/request/r/history?limit=100", null],
-		]);
-	});
+	])(
+		"%s, which is the caller's own: %s",
+		async (_, isOwn, ifVersion, entries) => {
+			const { client, asked } = refusingClient(entries.toReversed());
+			const change = client.resubmitPaymentRequest("r", body, { ifVersion });
+			expect(await isSettled(change)).toBe(isOwn);
+			expect(asked).toEqual([
+				["POST", "/v1.0/payment/request/r/resubmission", `"${ifVersion}"`],
+				["GET", "/v1.0/payment/request/r", null],
+				["GET", "/v1.0/key", null],
+				["GET", "/v1.0/payment/request/r/history?limit=100", null],
+			]);
+		},
+	);
 
 	it("another refusal is not", async () => {
 		const refusal = { status: 409, code: "INVALID_STATE_TRANSITION" };
@@ -263,7 +266,7 @@ describe("A3: a resubmission is recognised by its content", () => {
 			{},
 			[entryOf("APPROVER_CHANGED", { changes: { approver: { from: "u" } } })],
 		],
-	])("%s: %s", (_, isOwn, sent, record, entries) => {
+	])("%s, which is recognised: %s", (_, isOwn, sent, record, entries) => {
 		const isSame = isResubmissionOf({ ...body, ...sent });
 		const entry = entryOf("RESUBMITTED", { round: 2 });
 		expect(isSame(entry, recordOf(record), entries)).toBe(isOwn);
@@ -303,7 +306,7 @@ describe("A5: a change of an approver is recognised by its content", () => {
 			{ changes: { approver: { ...approver, from: null } } },
 		],
 		["a replaced one", false, { from: undefined }, {}],
-	])("%s: %s", async (_, isOwn, sent, made) => {
+	])("%s, which is recognised: %s", async (_, isOwn, sent, made) => {
 		const history = [{ ...entry, ...made }, entryOf("CREATED")];
 		const { client, asked } = refusingClient(history);
 		const changed = client.changeApprover(

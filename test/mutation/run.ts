@@ -76,15 +76,22 @@ async function tryMutants(
 			killed.add(suspect);
 		}
 		for (const one of findings)
-			if (one.kind === "killed") killed.add(one.mutant);
-			else if (one.kind === "spoilt") suspect = one.mutant;
-			else if (one.kind === "trial") continue;
-			else if (one.kind === "static") addAll(atLoad, one.mutants);
-			else if (one.kind === "failing")
-				print(`Fails without a mutant: ${one.test}`);
-			else {
-				done.push(one.test);
-				addAll(reached, one.reached);
+			switch (one.kind) {
+				case "killed":
+					killed.add(one.mutant);
+					break;
+				case "spoilt":
+					suspect = one.mutant;
+					break;
+				case "static":
+					addAll(atLoad, one.mutants);
+					break;
+				case "failing":
+					print(`Fails without a mutant: ${one.test}`);
+					break;
+				case "done":
+					done.push(one.test);
+					addAll(reached, one.reached);
 			}
 		return { done, suspect };
 	};

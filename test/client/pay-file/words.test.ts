@@ -88,13 +88,10 @@ it.each([
 	["CERT_HAS_EXPIRED", noTrust],
 	["UNABLE_TO_VERIFY_LEAF_SIGNATURE", noTrust],
 	["ETIMEDOUT", noAnswer],
-	...["XECONNREFUSED", "ENOTFOUNDX", "XENOTFOUND", "ECONNREFUSEDX"].map(
-		(code): [string, string] => [code, noAnswer],
-	),
-	...["XEPROTO", "EPROTOX", ""].map((code): [string, string] => [
-		code,
-		noAnswer,
-	]),
+	...[
+		...["XECONNREFUSED", "ECONNREFUSEDX", "XENOTFOUND", "ENOTFOUNDX"],
+		...["XEPROTO", "EPROTOX", ""],
+	].map((code): [string, string] => [code, noAnswer]),
 	[
 		"",
 		`the address leads to another one; ${checkStart}`,

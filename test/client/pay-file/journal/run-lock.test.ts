@@ -239,20 +239,23 @@ it("11.4: a lock that is removed by others at any moment is taken, and its relea
 });
 
 it.each([
-	["EPERM", "a process of another user, may run, and is waited for", 1],
-	["ESRCH", "no process, has ended", 0],
-])("11.4: %s: the run of %s", async (code, _, pauses) => {
-	const path = lockPath();
-	// No process has this id.
-	writeLock(path, 2 ** 30);
-	const kill = vi.spyOn(process, "kill").mockImplementation(() => {
-		throw Object.assign(new Error(code), { code });
-	});
-	onTestFinished(() => kill.mockRestore());
-	const { taken, said } = take(path, () => rmSync(path));
-	(await taken).release();
-	expect(said).toHaveLength(pauses);
-});
+	["EPERM", "it may run, as another user, and is waited for", 1],
+	["ESRCH", "it has ended", 0],
+])(
+	"11.4: a run whose process is looked up with %s: %s",
+	async (code, _, pauses) => {
+		const path = lockPath();
+		// No process has this id.
+		writeLock(path, 2 ** 30);
+		const kill = vi.spyOn(process, "kill").mockImplementation(() => {
+			throw Object.assign(new Error(code), { code });
+		});
+		onTestFinished(() => kill.mockRestore());
+		const { taken, said } = take(path, () => rmSync(path));
+		(await taken).release();
+		expect(said).toHaveLength(pauses);
+	},
+);
 
 it("11.4: the lock of a run whose process runs is kept without a pause", async () => {
 	const path = lockPath();

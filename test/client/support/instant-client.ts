@@ -1,0 +1,17 @@
+import { ProcurementPaymentsClient } from "../../../client/src/index.ts";
+
+/** A client of a scripted service. Its pauses take no time, but move its clock, which begins at 0. */
+export function instantClient(fetch: typeof globalThis.fetch) {
+	let now = 0;
+	const client = new ProcurementPaymentsClient({
+		...{ url: "http://service", apiKey: "secret", fetch },
+		timing: {
+			now: () => now,
+			random: () => 1,
+			async sleep(milliseconds) {
+				now += milliseconds;
+			},
+		},
+	});
+	return { client, now: () => now };
+}
