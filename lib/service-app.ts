@@ -17,6 +17,13 @@ const context = {
 
 /** The CDK app of one stage: the one named, else that of the command line's `-c stage=<name>`, else `dev`. */
 export function serviceApp(props: AppProps = {}, stage?: string): App {
+	const app = uncheckedApp(props, stage);
+	Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+	return app;
+}
+
+/** Without the rules of cdk-nag: to check them takes longer than to make the template. */
+export function uncheckedApp(props: AppProps, stage?: string): App {
 	const app = new App({
 		...props,
 		context,
@@ -24,6 +31,5 @@ export function serviceApp(props: AppProps = {}, stage?: string): App {
 	});
 	const stageName = stage ?? app.node.tryGetContext("stage") ?? defaultStage;
 	new ServiceStack(app, toStage(String(stageName)));
-	Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 	return app;
 }

@@ -1,15 +1,30 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { apiFunctions, routesOf } from "../../lib/api-functions.ts";
+import { serviceApp } from "../../lib/service-app.ts";
 import { deployedVersion, version } from "../../lib/version.ts";
 import { listIndexName } from "../../shared/lists/list-index.store.ts";
 import { readDocument } from "../docs/markdown.ts";
-import { unbundledStack } from "./unbundled-stack.ts";
+import {
+	allAlarms,
+	everySetting,
+	unbundledStack,
+	withoutBundles,
+} from "./unbundled-stack.ts";
 
 let template: Template;
 beforeAll(() => {
 	template = Template.fromStack(unbundledStack());
 });
+
+it.each(["dev", "prod"])(
+	"%s: follows the rules of cdk-nag, with every setting",
+	(stage) => {
+		const settings = { ...everySetting(stage), ...allAlarms(stage) };
+		const app = serviceApp(withoutBundles(settings), stage);
+		expect(() => app.synth()).not.toThrow();
+	},
+);
 
 describe("table", () => {
 	it("has string keys pk and sk, on-demand capacity, and one keys-only index for the lists", () => {

@@ -1,4 +1,5 @@
-import { serviceApp } from "../../lib/service-app.ts";
+import type { AppProps } from "aws-cdk-lib";
+import { uncheckedApp } from "../../lib/service-app.ts";
 import { ServiceStack } from "../../lib/service-stack.ts";
 
 /** The settings of a stage that sends mails and events, as the local stack's does. */
@@ -24,23 +25,19 @@ export const everySetting = (stage: string): Record<string, unknown> => ({
 	[`alarmEmail:${stage}`]: "oncall@acme.example",
 });
 
-/**
- * The stack of a stage; for its template, since its functions are not bundled.
- *
- * @param context What the command line reads from `cdk.json`.
- */
+/** Functions are not bundled. @param context What the command line reads from `cdk.json`. */
+export const withoutBundles = (context: Record<string, unknown>): AppProps => ({
+	builtinCloudFormationValidation: false,
+	treeMetadata: false,
+	postCliContext: { ...context, "aws:cdk:bundling-stacks": [] },
+});
+
+/** The stack of a stage; for its template, since its functions are not bundled. */
 export function unbundledStack(
 	stage = "dev",
 	context: Record<string, unknown> = {},
 ): ServiceStack {
-	const app = serviceApp(
-		{
-			builtinCloudFormationValidation: false,
-			treeMetadata: false,
-			postCliContext: { ...context, "aws:cdk:bundling-stacks": [] },
-		},
-		stage,
-	);
+	const app = uncheckedApp(withoutBundles(context), stage);
 	const stack = app.node.children.find((one) => one instanceof ServiceStack);
 	if (!stack) throw new Error("The app has no stack");
 	return stack;

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toChunks } from "../../../functions/mark-as-paid/to-chunks.ts";
 import { toRequestedPayments } from "../../../shared/batches/payment-batch.ts";
@@ -8,6 +8,7 @@ import {
 	paymentMaxBytes,
 	toStoredPayment,
 } from "../../../shared/payments/payments.store.ts";
+import { anyText } from "../../support/any-text.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 
 // Only the user and the key of the request matter here.
@@ -125,15 +126,16 @@ describe("chunks", () => {
 	});
 });
 
-const text = (maxLength: number) => fc.string({ unit: "binary", maxLength });
-
 const resources = fc.array(
 	fc.record(
 		{
-			slug: fc.oneof(fc.constantFrom("a", "b", "c"), text(40)),
+			slug: fc.oneof(
+				fc.constantFrom("a", "b", "c"),
+				anyText({ maxLength: 40 }),
+			),
 			amount: fc.double({ min: 1e-20, max: 9e14, noNaN: true }),
-			utr: text(64),
-			narration: text(500),
+			utr: anyText({ maxLength: 64 }),
+			narration: anyText({ maxLength: 500 }),
 			paymentDate: fc.constantFrom("2026-01-01"),
 		},
 		{ requiredKeys: ["slug", "amount"] },

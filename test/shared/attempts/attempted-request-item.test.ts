@@ -4,11 +4,12 @@ import {
 	fromAttemptedRequestItem,
 	toAttemptedRequestItem,
 } from "../../../shared/attempts/attempted-request-item.store.ts";
+import { anyText } from "../../support/any-text.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 
 it("R9: a claim gives back the slugs and amounts that it was given, in their order", () => {
 	const payment = fc.record({
-		slug: fc.string({ unit: "binary", maxLength: 200 }),
+		slug: anyText({ maxLength: 200 }),
 		amount: fc.double({ min: 1e-20, max: 1e15, noNaN: true }),
 	});
 	const payments = fc.array(payment, { minLength: 1, maxLength: 100 });

@@ -1,14 +1,13 @@
 import fc from "fast-check";
+import { anyText } from "../../../support/any-text.ts";
 import type { FuzzedOperation } from "../operations.ts";
 
 /** Ids as they stand in a path. */
 export const oddIds: fc.Arbitrary<string> = fc.oneof(
-	fc
-		.string({ unit: "binary", minLength: 1, maxLength: 60 })
-		.map(encodeURIComponent),
-	fc
-		.string({ unit: "binary", maxLength: 60 })
-		.map((id) => `~${Buffer.from(id).toString("base64url")}`),
+	anyText({ minLength: 1, maxLength: 60 }).map(encodeURIComponent),
+	anyText({ maxLength: 60 }).map(
+		(id) => `~${Buffer.from(id).toString("base64url")}`,
+	),
 	fc.base64String({ maxLength: 200 }).map((text) => `~${encodeURI(text)}`),
 	fc.constantFrom(
 		...["~", "~~", "~%7E", "~gICA", `~${"Q".repeat(8_000)}`],
@@ -62,7 +61,7 @@ export function oddQueries({
 		...["__proto__", "constructor", "limit", "cursor", "%6cimit", "LIMIT", ""],
 	);
 	const values = fc.oneof(
-		fc.string({ unit: "binary", maxLength: 80 }).map(encodeURIComponent),
+		anyText({ maxLength: 80 }).map(encodeURIComponent),
 		fc.base64String({ maxLength: 200 }).map(encodeURIComponent),
 		fc.constantFrom(
 			...[

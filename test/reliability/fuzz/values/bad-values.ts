@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyText } from "../../../support/any-text.ts";
 import type { Schema } from "../operations.ts";
 
 type NamedValues = [keyword: string, values: fc.Arbitrary<unknown>][];
@@ -70,7 +71,7 @@ function otherThan(values: readonly unknown[]) {
 const unlike = (pattern: RegExp) =>
 	fc
 		.oneof(
-			fc.string({ unit: "binary" }),
+			anyText(),
 			fc.constantFrom(
 				"",
 				"27aapfu0939f1zv",

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyText } from "../../../support/any-text.ts";
 import { batchMin } from "../../../support/batches.ts";
 import type { Schema } from "../operations.ts";
 import { knownTags, knownValues } from "./known-values.ts";
@@ -114,7 +115,7 @@ function validText(schema: Schema): fc.Arbitrary<string> {
 		},
 		{
 			weight: 2,
-			arbitrary: fc.string({ unit: "binary", minLength, maxLength }),
+			arbitrary: anyText({ minLength, maxLength }),
 		},
 		{
 			weight: 1,
