@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { userKey } from "../../../shared/dynamodb/keys.ts";
 import {
 	parseToken,
 	toLink,
@@ -25,6 +26,7 @@ import {
 	before,
 	loseAnswer,
 } from "../../support/aws-gateway/faults/effects.ts";
+import { deleteItem } from "../../support/delete-item.ts";
 import { logged } from "../../support/logged.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -136,7 +138,7 @@ describe("A9: what is no valid link gets one and the same 404", () => {
 		expect((await readLink(world, token)).body).toEqual(invalid);
 	});
 
-	it("of an approver who is inactive, was replaced, or was asked again: at once", async () => {
+	it("of an approver who is inactive or gone, was replaced, or was asked again: at once", async () => {
 		const id = await raiseAndMail(world);
 		const [one, two] = [tokenOf(world, "u-1"), tokenOf(world, "u-2")];
 		const change = (from: string, to: string, ifMatch: number) =>
@@ -167,6 +169,8 @@ describe("A9: what is no valid link gets one and the same 404", () => {
 			...file(),
 			users: [approver("u-2", { active: false })],
 		});
+		expect((await readLink(world, again)).body).toEqual(invalid);
+		await deleteItem(world, userKey("acme", "u-2"));
 		expect((await readLink(world, again)).body).toEqual(invalid);
 	});
 });
@@ -234,18 +238,30 @@ it.each([
 	},
 );
 
+const longest = {
+	organizationId: "a".repeat(64),
+	paymentRequestId: "01M800MTVARA0YJWV9MQKHESTK",
+	...{ round: 70_000, stage: 9, askedAt: Date.parse("2026-11-21T10:00Z") },
+	userMark: toUserMark(longId),
+};
+
 it("A9: a link has at most 400 characters, and is valid, of the longest ids", () => {
-	const claims = {
-		organizationId: "a".repeat(64),
-		paymentRequestId: "01M800MTVARA0YJWV9MQKHESTK",
-		...{ round: 70_000, stage: 9, askedAt: Date.parse("2026-11-21T10:00Z") },
-		userMark: toUserMark(longId),
-	};
-	const token = toToken(toMessage(claims), randomBytes(32));
-	expect(parseToken(token)?.claims).toEqual(claims);
+	const token = toToken(toMessage(longest), randomBytes(32));
+	expect(parseToken(token)?.claims).toEqual(longest);
 	const base = "https://abcdefghij.execute-api.ap-southeast-1.amazonaws.com";
 	expect(toLink(base, token).length).toBeLessThanOrEqual(400);
 });
+
+it.each(["organizationId", "paymentRequestId", "userMark"])(
+	"A9: a token with an empty %s is none, and none is made with one of more than 64 bytes",
+	(name) => {
+		const message = toMessage({ ...longest, [name]: "" });
+		expect(parseToken(toToken(message, randomBytes(32)))).toBeUndefined();
+		expect(() => toMessage({ ...longest, [name]: "é".repeat(33) })).toThrow(
+			"An id is too long",
+		);
+	},
+);
 
 it("A9: the link of an approver with a long id is theirs, also when another user's id equals the digest that the link has of it", async () => {
 	await raiseAndMail(world);

@@ -162,15 +162,16 @@ it.each([
 });
 
 it.each([
-	["approval", toApprovalMail(request, link), "Net payable"],
+	["approval", () => toApprovalMail(request, link), "Net payable"],
 	[
 		"decided",
-		toDecidedMail({ ...returned, decision }),
+		() => toDecidedMail({ ...returned, decision }),
 		"Returned for changes, net payable",
 	],
 ])(
 	"A8: the HTML of the %s mail says the same, loads nothing and has at most one link",
-	(_, { text, html }, figure) => {
+	(_, toMail, figure) => {
+		const { text, html } = toMail();
 		const shown = html
 			.replaceAll(/<title>.*<\/title>|<style>.*<\/style>|<[^>]+>/g, "")
 			.replaceAll("&#39;", "'");
@@ -216,6 +217,7 @@ it.each([
 	["APPROVED", "CANCELLED", "Approved, then cancelled"],
 	["APPROVED", "REJECTED", "Approved, then rejected"],
 	["RETURNED", "CANCELLED", "Returned for changes, then cancelled"],
+	["RETURNED", "APPROVED", "Returned for changes, then approved"],
 ] as const)(
 	"A8: a late mail of a request that is %s says that it is %s by now",
 	(action, state, result) => {
