@@ -80,7 +80,7 @@ describe("contract 2: two imports of one organization at once", () => {
 		const [read, readAgain] = [signal(), signal()];
 		beforeCall("GetItem", read.give);
 		const second = world.import(taxed(12));
-		await read.given;
+		await Promise.race([read.given, second]);
 		beforeCall("DeleteItem", async () => {
 			beforeCall("GetItem", readAgain.give, { skip: 1 });
 			await Promise.race([readAgain.given, second]);
