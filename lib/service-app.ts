@@ -22,7 +22,7 @@ export function serviceApp(props: AppProps = {}, stage?: string): App {
 	return app;
 }
 
-/** Without the rules of cdk-nag: to check them takes longer than to make the template. */
+/** The same app, whose synthesis does not check the rules of cdk-nag: that takes longer than the template. */
 export function uncheckedApp(props: AppProps, stage?: string): App {
 	const app = new App({
 		...props,

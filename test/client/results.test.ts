@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
 	type AttemptKey,
 	checkAttemptKey,
@@ -130,25 +130,6 @@ describe("results of other resources are not taken for those that were sent", ()
 });
 
 describe("a batch that does not end", () => {
-	let now = 0;
-	beforeEach(() => {
-		now = 0;
-	});
-
-	/** A client whose pauses take no time, and that may not wait for a minute. */
-	const clientOf = (fetch: typeof globalThis.fetch) =>
-		new ProcurementPaymentsClient({
-			...{ url: "http://service", apiKey: "secret", fetch },
-			timing: {
-				now: () => now,
-				random: () => 1,
-				async sleep(milliseconds) {
-					now += milliseconds;
-					expect(now).toBeLessThan(60_000);
-				},
-			},
-		});
-
 	const code = "MAP_BATCH_IN_PROGRESS";
 	const running = { ok: false, error: { code, message: "Another one" } };
 	const one = [{ slug: "i-1", amount: 1 }];
@@ -161,7 +142,7 @@ describe("a batch that does not end", () => {
 		"is waited for waitForRunningBatchMs if it is another one, however often the request is refused: %s ms",
 		async (waitForRunningBatchMs, waited, count) => {
 			let posts = 0;
-			const client = clientOf(async (_, { method } = {}) => {
+			const { client, now } = instantClient(async (_, { method } = {}) => {
 				if (method === "POST") posts += 1;
 				const status = method === "POST" ? 409 : 403;
 				return Response.json(running, { status });
@@ -171,7 +152,7 @@ describe("a batch that does not end", () => {
 				"Another one",
 			);
 			// The look-up of the batch fails: only another request shows that it has ended.
-			expect([now, posts]).toEqual([waited, count]);
+			expect([now(), posts]).toEqual([waited, count]);
 		},
 	);
 
@@ -181,7 +162,7 @@ describe("a batch that does not end", () => {
 			const stop = new AbortController();
 			const asked: string[] = [];
 			const statuses = ["PENDING", "PENDING", "DONE"];
-			const client = clientOf(async (_, { method = "" } = {}) => {
+			const { client } = instantClient(async (_, { method = "" } = {}) => {
 				asked.push(method);
 				if (method === "GET") {
 					const items = [{ status: statuses.shift(), bulkActionSlug: "B" }];
@@ -207,7 +188,7 @@ describe("a batch that does not end", () => {
 	);
 
 	it("is followed for followBatchForMs, however often its status is read", async () => {
-		const client = clientOf(async () =>
+		const { client, now } = instantClient(async () =>
 			Response.json({ ok: true, data: { status: "PENDING", results: [] } }),
 		);
 		// The next pause would last until the end of the time.
@@ -217,7 +198,7 @@ describe("a batch that does not end", () => {
 			...{ name: "BatchNotFinishedError", bulkActionSlug: "batch" },
 			...{ message: "The batch batch is still running", isRetryable: true },
 		});
-		expect(now).toBe(45_000);
+		expect(now()).toBe(45_000);
 	});
 
 	it("is followed for an hour by default, and is not read again when it is not found", async () => {
@@ -237,7 +218,7 @@ describe("a batch that does not end", () => {
 
 	it("is followed in spite of reads that fail, these too for followBatchForMs", async () => {
 		let failures = 8;
-		const client = clientOf(async () =>
+		const { client, now } = instantClient(async () =>
 			failures-- > 0
 				? Response.json({ message: "Service Unavailable" }, { status: 503 })
 				: Response.json({ ok: true, data: { status: "DONE", results: [] } }),
@@ -245,17 +226,19 @@ describe("a batch that does not end", () => {
 		const options = { followBatchForMs: 27_000 };
 		expect(await client.followBatch("batch", options)).toEqual([]);
 		failures = Number.POSITIVE_INFINITY;
-		const begun = now;
+		const begun = now();
 		await expect(client.followBatch("batch", options)).rejects.toThrow(
 			"Service Unavailable",
 		);
 		// Four reads of 3 s each, after pauses of 1, 2 and 4 s; another one of 8 s would end too late.
-		expect(now - begun).toBe(19_000);
+		expect(now() - begun).toBe(19_000);
 	});
 
 	it("ends payOnce as UNKNOWN, with its id, after followBatchForMs and when the signal is aborted", async () => {
 		const data = { status: "PENDING", bulkActionSlug: "batch", results: [] };
-		const client = clientOf(async () => Response.json({ ok: true, data }));
+		const { client } = instantClient(async () =>
+			Response.json({ ok: true, data }),
+		);
 		const stop = new AbortController();
 		const onProgress = () => stop.abort(new Error("Stopped"));
 		const resources = Array(batchMin).fill({ slug: "i-1", amount: 1 });

@@ -25,7 +25,11 @@ export const everySetting = (stage: string): Record<string, unknown> => ({
 	[`alarmEmail:${stage}`]: "oncall@acme.example",
 });
 
-/** Functions are not bundled. @param context What the command line reads from `cdk.json`. */
+/**
+ * The properties of an app whose functions are not bundled.
+ *
+ * @param context What the command line reads from `cdk.json`.
+ */
 export const withoutBundles = (context: Record<string, unknown>): AppProps => ({
 	builtinCloudFormationValidation: false,
 	treeMetadata: false,

@@ -109,10 +109,10 @@ describe("200", () => {
 	});
 
 	it("contract 3: pages of any size make up the whole", async () => {
-		const resources = resourcesOf(120);
+		const resources = resourcesOf(250);
 		const slug = await startBatch(world, resources);
 		await workOff(world);
-		for (const limit of [1, 7, 100, 119, 120, 121, positionsMax]) {
+		for (const limit of [1, 7, 100, 249, 250, 251, positionsMax]) {
 			const pages: string[][] = [];
 			let cursor: string | undefined;
 			do {
