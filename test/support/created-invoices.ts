@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { path } from "../../client/src/http/path.ts";
-import { batchGet } from "../../shared/dynamodb/batch-get.ts";
+import { batchGet, type Item } from "../../shared/dynamodb/batch-get.ts";
 import { invoiceKey } from "../../shared/dynamodb/keys.ts";
 import { toInvoiceDetails } from "../../shared/invoices/invoices.store.ts";
 import { toInvoiceHistory } from "../../shared/payments/invoice-history.store.ts";
@@ -51,9 +51,20 @@ export const patchInvoice = (
 ) => world.patch(path`/v1.0/invoice/${id}`, patch, options);
 
 /** What the store says of an invoice of acme's: all that a patch may change, with amounts as texts. */
-export async function storedInvoice({ table }: World, id: string) {
-	const [item] = await batchGet(table, [invoiceKey("acme", id)]);
-	if (!item) throw new Error(`No invoice ${id}`);
+export async function storedInvoice(world: World, id: string) {
+	const [invoice] = await storedInvoices(world, [id]);
+	if (!invoice) throw new Error(`No invoice ${id}`);
+	return invoice;
+}
+
+/** `storedInvoice` of each id; undefined where there is no invoice. */
+export async function storedInvoices({ table }: World, ids: readonly string[]) {
+	const keys = ids.map((id) => invoiceKey("acme", id));
+	const items = await batchGet(table, keys);
+	return items.map((item) => item && toStored(item));
+}
+
+function toStored(item: Item) {
 	const { facts, amount, due, paid, state, vendorId, version, payments } =
 		toInvoiceDetails(item);
 	return {

@@ -21,30 +21,53 @@ export interface InvoiceState {
 
 /** What the store says of an invoice of acme's. */
 export async function invoiceState(
-	{ table }: World,
+	world: World,
 	slug: string,
 	organizationId = "acme",
 ): Promise<InvoiceState> {
-	const invoice = (await findInvoices(table, organizationId, [slug])).get(slug);
-	if (!invoice) throw new Error(`No invoice ${slug}`);
+	const state = (await invoiceStates(world, [slug], organizationId)).get(slug);
+	if (!state) throw new Error(`No invoice ${slug}`);
+	return state;
+}
+
+/** `invoiceState` of those invoices that exist, by slug. */
+export async function invoiceStates(
+	{ table }: World,
+	slugs: readonly string[],
+	organizationId = "acme",
+): Promise<Map<string, InvoiceState>> {
+	const invoices = await findInvoices(table, organizationId, slugs);
 	const pages = await batchGet(
 		table,
-		Array.from({ length: invoice.paymentPages }, (_, page) =>
-			paymentsPageKey(organizationId, slug, page),
+		[...invoices.values()].flatMap(({ slug, paymentPages }) =>
+			Array.from({ length: paymentPages }, (_, page) =>
+				paymentsPageKey(organizationId, slug, page),
+			),
 		),
 	);
-	const archived = pages.flatMap((page) =>
-		((page?.payments ?? []) as StoredPayment[]).map(fromStoredPayment),
-	);
-	const payments = [...archived, ...invoice.payments];
-	const open = payments.filter(({ reversal }) => !reversal);
-	return {
-		due: invoice.due.toFixed(),
-		payments,
-		paid: sum(open.map(({ amount }): Decimal => amount)).toFixed(),
-		version: invoice.version,
-		paymentPages: invoice.paymentPages,
-	};
+	const states = new Map<string, InvoiceState>();
+	for (const {
+		slug,
+		due,
+		version,
+		paymentPages,
+		...invoice
+	} of invoices.values()) {
+		const archived = pages
+			.splice(0, paymentPages)
+			.flatMap((page) => (page?.payments ?? []) as StoredPayment[])
+			.map(fromStoredPayment);
+		const payments = [...archived, ...invoice.payments];
+		const open = payments.filter(({ reversal }) => !reversal);
+		states.set(slug, {
+			due: due.toFixed(),
+			payments,
+			paid: sum(open.map(({ amount }): Decimal => amount)).toFixed(),
+			version,
+			paymentPages,
+		});
+	}
+	return states;
 }
 
 /** What is left to pay of an invoice. */

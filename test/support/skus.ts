@@ -27,21 +27,36 @@ export const absentDetails = Object.fromEntries(
 );
 
 /** The SKU of acme's that has this code. */
-export const findSkuByCode = (world: World, itemCode: string) =>
-	findSku(world, skuByCodeKey("acme", itemCode));
+export const findSkuByCode = async (world: World, itemCode: string) =>
+	(await findSkusByCode(world, [itemCode]))[0];
+
+/** `findSkuByCode` of each code, in order. */
+export const findSkusByCode = (world: World, itemCodes: readonly string[]) =>
+	findSkus(
+		world,
+		itemCodes.map((itemCode) => skuByCodeKey("acme", itemCode)),
+	);
 
 /** The SKU of acme's that this name leads to. */
-export async function findSkuByName(world: World, name: string) {
-	const [pointer] = await batchGet(world.table, [skuNameKey("acme", name)]);
-	return pointer && findSku(world, toNamedSkuKey(pointer));
+export const findSkuByName = async (world: World, name: string) =>
+	(await findSkusByName(world, [name]))[0];
+
+/** `findSkuByName` of those names that lead to a SKU, in order. */
+export async function findSkusByName(world: World, names: readonly string[]) {
+	const keys = names.map((name) => skuNameKey("acme", name));
+	const pointers = await batchGet(world.table, keys);
+	const named = pointers.flatMap((pointer) =>
+		pointer ? [toNamedSkuKey(pointer)] : [],
+	);
+	return findSkus(world, named);
 }
 
-async function findSku(
-	{ table }: World,
-	key: Key,
-): Promise<(Omit<Sku, "rate"> & { rate: string | null }) | undefined> {
-	const [item] = await batchGet(table, [key]);
-	if (!item) return undefined;
-	const sku = toSku(item);
-	return { ...sku, rate: sku.rate?.toFixed() ?? null };
+async function findSkus({ table }: World, keys: readonly Key[]) {
+	const items = await batchGet(table, keys);
+	return items.map((item) => item && withRateAsText(toSku(item)));
 }
+
+const withRateAsText = (sku: Sku) => ({
+	...sku,
+	rate: sku.rate?.toFixed() ?? null,
+});

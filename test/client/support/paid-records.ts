@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { ResourceResult } from "../../../client/src/index.ts";
-import { invoiceState } from "../../support/invoices.ts";
+import { invoiceStates } from "../../support/invoices.ts";
 import type { World } from "../../support/world.ts";
 
 interface Sent {
@@ -41,8 +41,7 @@ export async function recordedPayments(
 	slugs: readonly string[],
 ): Promise<string[]> {
 	const recorded: string[] = [];
-	for (const slug of slugs) {
-		const { payments } = await invoiceState(world, slug);
+	for (const [slug, { payments }] of await invoiceStates(world, slugs)) {
 		for (const { amount, idempotencyKey } of payments)
 			recorded.push(`${slug} ${amount} ${idempotencyKey}`);
 	}

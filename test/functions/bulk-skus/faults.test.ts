@@ -11,7 +11,12 @@ import {
 import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
 import { failStatements } from "../../support/aws-gateway/faults/partial-effects.ts";
 import { statementOutcomes } from "../../support/call-outcomes.ts";
-import { findSkuByCode, findSkuByName } from "../../support/skus.ts";
+import {
+	findSkuByCode,
+	findSkuByName,
+	findSkusByCode,
+	findSkusByName,
+} from "../../support/skus.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(acme);
@@ -38,10 +43,16 @@ const mentions = (text: string) => (body: unknown) =>
 	JSON.stringify(body).includes(text);
 
 async function expectFound(skus: { name: string; itemCode: string }[]) {
-	for (const { name, itemCode } of skus) {
-		expect(await findSkuByCode(world, itemCode)).toMatchObject({ name });
-		expect(await findSkuByName(world, name)).toMatchObject({ itemCode });
-	}
+	const byCode = await findSkusByCode(
+		world,
+		skus.map(({ itemCode }) => itemCode),
+	);
+	expect(byCode).toMatchObject(skus);
+	const byName = await findSkusByName(
+		world,
+		skus.map(({ name }) => name),
+	);
+	expect(byName).toMatchObject(skus);
 }
 
 describe("4.1: with any outcome of a call, the SKUs are created, once, and found by code and name", () => {

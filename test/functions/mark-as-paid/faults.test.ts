@@ -15,7 +15,7 @@ import {
 } from "../../support/aws-gateway/faults/partial-effects.ts";
 import { batchMin, resourcesOf } from "../../support/batches.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
-import { invoiceState } from "../../support/invoices.ts";
+import { invoiceState, invoiceStates } from "../../support/invoices.ts";
 import { lambdaContext } from "../../support/lambda-context.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
@@ -44,10 +44,11 @@ const statuses = (answer: {
 
 /** Guarantees 1 and 2: the invoice's figures agree with each other and with what was reported to the caller. */
 async function expectPaidAsReported(slugs: string[], reported: string[]) {
+	const states = await invoiceStates(world, slugs);
 	for (const [index, slug] of slugs.entries()) {
-		const { due, paid, payments } = await invoiceState(world, slug);
-		expect(Number(due) + Number(paid)).toBe(100);
-		expect(payments).toHaveLength(reported[index] === "DONE" ? 1 : 0);
+		const state = states.get(slug);
+		expect(Number(state?.due) + Number(state?.paid)).toBe(100);
+		expect(state?.payments).toHaveLength(reported[index] === "DONE" ? 1 : 0);
 	}
 }
 
