@@ -53,10 +53,13 @@ export async function generate(): Promise<string[]> {
 	return [...written];
 }
 
-/** @returns Paths of the first files that are not up to date: what depends on them is not compared. */
+/** @returns Paths of the first files that are not up to date: what depends on them is not reported. */
 export async function findStale(): Promise<string[]> {
-	for (const step of steps) {
-		const stale = (await step()).filter(isStale);
+	// All at once: some wait for processes of their own. What a step finds stale may make a later one fail.
+	const started = steps.map((step) => step());
+	for (const files of started) files.catch(() => {});
+	for (const files of started) {
+		const stale = (await files).filter(isStale);
 		if (stale.length > 0) return stale.map(({ path }) => path);
 	}
 	return [];
