@@ -38,7 +38,6 @@ let id: string;
 beforeEach(async () => {
 	world.skipPauses();
 	id = await raised(world, linked);
-	for (const key of ["u-1", "u-2", "u-3"]) await decide(world, "x", key);
 });
 
 const approved = { body: { decision: "APPROVE" } };
