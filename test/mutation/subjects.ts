@@ -38,9 +38,11 @@ export const subjects: readonly Subject[] = [
 	money(
 		"shared/approvals",
 		"functions/advance-workflow",
+		"functions/advance-workflow/faults.slow",
+		"functions/advance-workflow/stored-before.slow",
 		"functions/approval-page",
 		"functions/read-records/requests",
-		"functions/torn-reads",
+		"functions/torn-reads/torn-reads.slow",
 		"tools/organization-files/decided-requests",
 	),
 	money(
@@ -99,7 +101,11 @@ export const subjects: readonly Subject[] = [
 	},
 	money("functions/batch-status"),
 	money("functions/stop-batch"),
-	money("functions/advance-workflow", "functions/common-rules/credentials"),
+	money(
+		"functions/advance-workflow",
+		"functions/advance-workflow/faults.slow",
+		"functions/common-rules/credentials",
+	),
 	money("functions/approval-page", "functions/advance-workflow/log-lines"),
 	money("functions/read-attempts"),
 	other(
