@@ -164,14 +164,18 @@ export const testKey = "acme-admin-key";
 /** The access key id of a world's requests: meter and faults tell them from the test's own calls by it. */
 export const serviceAccessKeyId = "service";
 
+/** The engine, and what the roles grant (`EnforcedRoles`). */
+export type SharedContext = Pick<ProvidedContext, "dynamodbUrl"> &
+	Partial<Pick<ProvidedContext, "grantedActions">>;
+
 export interface WorldOptions {
 	/** Names what requests create. Default: random. */
 	newId?: NewId;
 	/** Default: what the tests share. Outside of Vitest nothing is shared: there it is required. */
-	shared?: ProvidedContext;
+	shared?: SharedContext;
 }
 
-const injectShared = (): ProvidedContext => ({
+const injectShared = (): SharedContext => ({
 	dynamodbUrl: inject("dynamodbUrl"),
 	grantedActions: inject("grantedActions"),
 });

@@ -35,11 +35,11 @@ import {
 	reverseHelp,
 } from "../../../client/src/pay-file/reverse.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { useWorld } from "../../support/use-world.ts";
+import { useSharedWorld } from "../../support/use-world.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
 import { runPay } from "./support/pay-process.ts";
 
-const world = useWorld(() => acme({ invoices: payableInvoices(1) }));
+const world = useSharedWorld(() => acme({ invoices: payableInvoices(2) }));
 const url = "http://127.0.0.1:1";
 
 /** @returns The URL of a server that answers so. */
@@ -630,11 +630,11 @@ it("11.4: no word of programmers is in the help, in any message of a bad file, o
 });
 
 it("11.4: columns of version 1.0 are still read: slug names the invoice, and its result file is none of payments", async () => {
-	const file = paymentsFileIn(world, "slug,amount,utr\ninv-0,10,\n");
+	const file = paymentsFileIn(world, "slug,amount,utr\ninv-1,10,\n");
 	const { exitCode } = await file.run(["--columns", "slug=slug"]);
 	expect(exitCode).toBe(0);
 	file.write(
-		"slug,amount,line,slug,amount,utr,paymentDate,status,reason,message,idempotencyKey,bulkActionSlug\ninv-0,10,2,inv-0,10,,,DONE,,,k,\n",
+		"slug,amount,line,slug,amount,utr,paymentDate,status,reason,message,idempotencyKey,bulkActionSlug\ninv-1,10,2,inv-1,10,,,DONE,,,k,\n",
 	);
 	expect((await file.run()).errors).toContain("This is a result file");
 });

@@ -1,4 +1,3 @@
-import type { ProvidedContext } from "vitest";
 import { toRoute } from "../../../../shared/endpoints/endpoint.ts";
 import { newUlid } from "../../../../shared/environment/ids.ts";
 import { demoOrganizationFile } from "../../../../tools/local/demo-organization.ts";
@@ -8,7 +7,11 @@ import { readOrganizationFile } from "../../../../tools/organization-files/read-
 import { failBefore } from "../../../support/aws-gateway/faults/effects.ts";
 import { batchMin } from "../../../support/batches.ts";
 import { findEndpoint, transitions } from "../../../support/every-endpoint.ts";
-import { openWorld, type SendOptions } from "../../../support/world.ts";
+import {
+	openWorld,
+	type SendOptions,
+	type SharedContext,
+} from "../../../support/world.ts";
 
 /** A request that is refused: method, path, body, options. */
 type Refused = readonly [
@@ -126,7 +129,7 @@ function lists(): Refused[] {
  *   `<code> <status> <operationId>` that has another.
  */
 export async function recordErrorMessages(
-	shared?: ProvidedContext,
+	shared?: SharedContext,
 ): Promise<Record<string, string>> {
 	let count = 0;
 	await using world = await openWorld({

@@ -2,10 +2,7 @@ import { expect, inject, it } from "vitest";
 import { acme } from "../../../support/acme.ts";
 import { type RecordExamples, recordOperation } from "./recording.ts";
 
-const shared = {
-	dynamodbUrl: inject("dynamodbUrl"),
-	grantedActions: inject("grantedActions"),
-};
+const shared = { dynamodbUrl: inject("dynamodbUrl") };
 const record = (recordExamples: RecordExamples) =>
 	recordOperation("createVendor", recordExamples, acme(), shared);
 

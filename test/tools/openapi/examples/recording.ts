@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { ProvidedContext } from "vitest";
 import { type NewId, newUlid } from "../../../../shared/environment/ids.ts";
 import { operations } from "../../../../tools/openapi/document.ts";
 import type { Exchange } from "../../../../tools/openapi/exchanges.ts";
@@ -11,6 +10,7 @@ import {
 import {
 	openWorld,
 	type SendOptions,
+	type SharedContext,
 	testNow,
 	type World,
 } from "../../../support/world.ts";
@@ -57,7 +57,7 @@ export async function recordOperation(
 	operationId: string,
 	record: RecordExamples,
 	file: OrganizationFile,
-	shared: ProvidedContext,
+	shared: SharedContext,
 ): Promise<Exchange[]> {
 	const ids = idsOfRequests();
 	await using world = await openWorld({ newId: ids.newId, shared });
