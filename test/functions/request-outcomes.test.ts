@@ -32,7 +32,7 @@ import { serviceAccessKeyId } from "../support/world.ts";
 const world = useWorld(() =>
 	acme({
 		...everyEndpointAdditions,
-		invoices: payableInvoices(batchMin).map((invoice, index) =>
+		invoices: payableInvoices(6).map((invoice, index) =>
 			index === 2
 				? {
 						...invoice,
@@ -124,6 +124,7 @@ describe("the line and the metrics of mark-as-paid", () => {
 	});
 
 	it("the calls of concurrent requests are distinguished, the SDK's retries counted", async () => {
+		await world.import(acme({ invoices: payableInvoices(100).slice(6) }));
 		await pay(world, [{ slug: "inv-5", amount: 1 }]);
 		world.skipPauses();
 		world.gateway.meter.reset();

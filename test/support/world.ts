@@ -44,7 +44,6 @@ import { findEndpoint, type TestedEndpoint } from "./every-endpoint.ts";
 import { createFakeQueue, type FakeQueue } from "./fake-queue.ts";
 import { createMemoryOutbox, type MemoryOutbox } from "./memory-outbox.ts";
 import { createPauses } from "./pauses.ts";
-import { startQueueServer } from "./queue-server.ts";
 import type { RequestSigner } from "./request-signer.ts";
 
 /** Everything that a request passes through, from the function's handler to the engine, for one test. */
@@ -187,10 +186,9 @@ export async function openWorld({
 	const roles = enforceRoles(grantedActions);
 	const outbox = createMemoryOutbox();
 	const queue = createFakeQueue();
-	const queueServer = await startQueueServer(queue.receive);
 	const gateway = await startTestGateway({
 		dynamodbUrl,
-		sqsUrl: queueServer.url,
+		receive: queue.receive,
 		outbox,
 		macSecret: randomBytes(32),
 		authorize: roles.authorize,
@@ -276,7 +274,7 @@ export async function openWorld({
 		connect,
 		connectQueue: (accessKeyId) =>
 			connectChunkQueue({
-				url: `${queueServer.url}/000000000000/chunks`,
+				url: `${gateway.url}/000000000000/chunks`,
 				...connectionOf(accessKeyId),
 			}),
 		connectionOf,
@@ -315,7 +313,6 @@ export async function openWorld({
 			}),
 		async [Symbol.asyncDispose]() {
 			await gateway.stop();
-			await queueServer.stop();
 			await deleteTable(dynamodbUrl, name);
 			roles.expectNoRefusal();
 			refuseSecrets(logger.lines, sent);

@@ -23,7 +23,7 @@ import {
 } from "../vendor-advance/advances.ts";
 
 const world = useWorld(() =>
-	acmeWithAdvances({ invoices: payableInvoices(batchMin) }),
+	acmeWithAdvances({ invoices: payableInvoices(3) }),
 );
 
 const payAs = (idempotencyKey: string, resources: object[], options = {}) =>

@@ -33,13 +33,7 @@ import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { admin, exported } from "../../tools/operator/exported.ts";
 
-const world = useWorld(() => ({
-	...mixedOrganization(),
-	invoices: [
-		...(mixedOrganization().invoices ?? []),
-		...payableInvoices(250).slice(6),
-	],
-}));
+const world = useWorld(mixedOrganization);
 
 const stopped = {
 	stoppedAt: "2026-11-21T10:00:00.000Z",
@@ -166,6 +160,7 @@ describe("200", () => {
 	});
 
 	it("C4: the list and the export show who stopped it, when and why", async () => {
+		await world.import(acme({ invoices: payableInvoices(100).slice(6) }));
 		const ended = await startBatch(world, mixedResources);
 		await workOff(world);
 		passSeconds(world, 1);

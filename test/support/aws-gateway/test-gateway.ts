@@ -12,6 +12,7 @@ import {
 	type LocalStackOptions,
 	startLocalStack,
 } from "../../../tools/local/local-stack.ts";
+import { answerMessages, type ReceiveMessages } from "./answer-messages.ts";
 import { createFaults, type Faults } from "./faults/faults.ts";
 import {
 	askForCapacity,
@@ -27,15 +28,24 @@ export interface TestGateway extends AwsGateway {
 	faults: Faults;
 }
 
-/** The gateway of `npm start`, with faults and a meter. */
-export async function startTestGateway(
-	options: Omit<AwsGatewayOptions, "around">,
-): Promise<TestGateway> {
+/**
+ * The gateway of `npm start`, with faults and a meter.
+ *
+ * @param receive Gets the messages that are sent to SQS, in place of an engine at `sqsUrl`.
+ */
+export async function startTestGateway({
+	receive,
+	...options
+}: Omit<AwsGatewayOptions, "around"> & {
+	receive?: ReceiveMessages;
+}): Promise<TestGateway> {
 	const meter = createMeter();
 	const faults = createFaults();
 	const around: Around = async (call, forward) => {
 		const metered = meter.start(call);
 		const outcome = await faults.around(call, async (passed) => {
+			if (receive && passed.service === "sqs")
+				return answerMessages(passed, receive);
 			const answer = await forward(askForCapacity(passed));
 			// The engine is down.
 			if (answer === disconnected) return disconnected;
