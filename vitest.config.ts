@@ -92,7 +92,8 @@ export default defineConfig({
 					exclude: otherProjects.map(filesOf),
 				},
 			},
-			// After the fast ones. Most start processes of their own.
+			// After the fast ones. Most start processes of their own; others repeat what fast tests hold, over HTTP, with the largest
+			// input or at every fault.
 			...(["slow", "long"] as const).map((name) =>
 				project(name, {
 					maxWorkers: 3,
