@@ -137,6 +137,8 @@ export const subjects: readonly Subject[] = [
 		"functions/common-rules/bounded-reads",
 		"functions/vendor-advance",
 		"tools/organization-files",
+		"functions/purchase-order/large-orders.slow",
+		"functions/update-purchase-order/large-orders.slow",
 	),
 	other(
 		"shared/dynamodb",
@@ -163,8 +165,14 @@ export const subjects: readonly Subject[] = [
 	other("functions/vendor-advance"),
 	other("functions/create-invoices"),
 	other("functions/update-invoice"),
-	other("functions/purchase-order"),
-	other("functions/update-purchase-order"),
+	other(
+		"functions/purchase-order",
+		"functions/purchase-order/large-orders.slow",
+	),
+	other(
+		"functions/update-purchase-order",
+		"functions/update-purchase-order/large-orders.slow",
+	),
 	other("functions/bulk-skus"),
 	other("functions/create-vendor"),
 	other("functions/read-records"),
@@ -186,7 +194,12 @@ export const subjects: readonly Subject[] = [
 		"functions",
 		"tools/organization-files",
 		"tools/operator",
+		"tools/organization-files/import-skus.slow",
+		"tools/operator/export-keys.slow",
 	),
-	other("tools/organization-files"),
+	other(
+		"tools/organization-files",
+		"tools/organization-files/import-skus.slow",
+	),
 	{ folder: "client/src", score: 85, tests: ["client"] },
 ];
