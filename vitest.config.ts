@@ -92,8 +92,7 @@ export default defineConfig({
 					exclude: otherProjects.map(filesOf),
 				},
 			},
-			// After the fast ones. Most start processes of their own; others repeat what fast tests hold, over HTTP, with the largest
-			// input or at every fault.
+			// After the fast ones. Most start processes of their own.
 			...(["slow", "long"] as const).map((name) =>
 				project(name, {
 					maxWorkers: 3,

@@ -38,11 +38,9 @@ export const subjects: readonly Subject[] = [
 	money(
 		"shared/approvals",
 		"functions/advance-workflow",
-		"functions/advance-workflow/faults.slow",
-		"functions/advance-workflow/stored-before.slow",
 		"functions/approval-page",
 		"functions/read-records/requests",
-		"functions/torn-reads/torn-reads.slow",
+		"functions/torn-reads",
 		"tools/organization-files/decided-requests",
 	),
 	money(
@@ -101,11 +99,7 @@ export const subjects: readonly Subject[] = [
 	},
 	money("functions/batch-status"),
 	money("functions/stop-batch"),
-	money(
-		"functions/advance-workflow",
-		"functions/advance-workflow/faults.slow",
-		"functions/common-rules/credentials",
-	),
+	money("functions/advance-workflow", "functions/common-rules/credentials"),
 	money("functions/approval-page", "functions/advance-workflow/log-lines"),
 	money("functions/read-attempts"),
 	other(
@@ -137,8 +131,6 @@ export const subjects: readonly Subject[] = [
 		"functions/common-rules/bounded-reads",
 		"functions/vendor-advance",
 		"tools/organization-files",
-		"functions/purchase-order/large-orders.slow",
-		"functions/update-purchase-order/large-orders.slow",
 	),
 	other(
 		"shared/dynamodb",
@@ -165,14 +157,8 @@ export const subjects: readonly Subject[] = [
 	other("functions/vendor-advance"),
 	other("functions/create-invoices"),
 	other("functions/update-invoice"),
-	other(
-		"functions/purchase-order",
-		"functions/purchase-order/large-orders.slow",
-	),
-	other(
-		"functions/update-purchase-order",
-		"functions/update-purchase-order/large-orders.slow",
-	),
+	other("functions/purchase-order"),
+	other("functions/update-purchase-order"),
 	other("functions/bulk-skus"),
 	other("functions/create-vendor"),
 	other("functions/read-records"),
@@ -194,12 +180,7 @@ export const subjects: readonly Subject[] = [
 		"functions",
 		"tools/organization-files",
 		"tools/operator",
-		"tools/organization-files/import-skus.slow",
-		"tools/operator/export-keys.slow",
 	),
-	other(
-		"tools/organization-files",
-		"tools/organization-files/import-skus.slow",
-	),
+	other("tools/organization-files"),
 	{ folder: "client/src", score: 85, tests: ["client"] },
 ];

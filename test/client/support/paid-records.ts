@@ -40,8 +40,10 @@ export async function recordedPayments(
 	world: World,
 	slugs: readonly string[],
 ): Promise<string[]> {
+	const states = await invoiceStates(world, slugs);
+	expect([...states.keys()]).toEqual(slugs);
 	const recorded: string[] = [];
-	for (const [slug, { payments }] of await invoiceStates(world, slugs)) {
+	for (const [slug, { payments }] of states) {
 		for (const { amount, idempotencyKey } of payments)
 			recorded.push(`${slug} ${amount} ${idempotencyKey}`);
 	}
