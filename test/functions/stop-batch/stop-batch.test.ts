@@ -160,6 +160,7 @@ describe("200", () => {
 	});
 
 	it("C4: the list and the export show who stopped it, when and why", async () => {
+		// For the first chunk of the 250 resources below, the only one that is worked off.
 		await world.import(acme({ invoices: payableInvoices(100).slice(6) }));
 		const ended = await startBatch(world, mixedResources);
 		await workOff(world);

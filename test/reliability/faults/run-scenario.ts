@@ -52,17 +52,37 @@ export async function runScenario(
 	scenario: Scenario,
 	faults: ScenarioFaults = {},
 ): Promise<ScenarioRun> {
-	const { act, again = act } = scenario;
+	const { prepare, act, again = act } = scenario;
 	await using world = await openWorld({ newId: countedIds() });
-	const { table, others, reported, user, attempt } = await prepareIn(
-		world,
-		scenario,
+	world.skipPauses();
+	const table = withoutGateway(world);
+	const reported = nothingReported();
+	const user = newUser(world, reported);
+	const items = await importedItems();
+	await user.note({ kind: "import", file: organization() }, () =>
+		// Unchecked cast: each item has a key.
+		batchPut(table, items as (Item & Key)[]),
 	);
+	const state = await prepare?.(user);
+	const others = othersOf(items);
+
 	const audited = { ...auditedWorld(world, reported, others), table };
 	const readNow = async () =>
 		readRecords({ ...audited, table: await scannedOnce(table) });
 	const before = faults.act ? null : summarize(await readNow());
 
+	/** Runs a part in a process of its own. What it throws does not matter if the process had a fault. */
+	const attempt = async (
+		part: NonNullable<Scenario["again"]>,
+		planned?: readonly PlannedFault[],
+	) => {
+		const process = startFaultyProcess(world, planned);
+		const user = new User(world, process, reported);
+		const [outcome] = await Promise.allSettled([part(user, state)]);
+		if (process.hits() === 0 && outcome.status === "rejected")
+			throw outcome.reason;
+		return { process, reported: toReportedOutcome(user, outcome) };
+	};
 	const { process: first, reported: reportedFirst } = await attempt(
 		faults.act ? act : checkedAct(scenario),
 		faults.act,
@@ -90,40 +110,6 @@ export async function runScenario(
 		afterAct: summarize(afterAct),
 		summary: summarize(atTheEnd),
 	};
-}
-
-/** Runs a scenario without a fault, and checks what it expects, but no invariant. */
-export async function checkScenario(scenario: Scenario) {
-	await using world = await openWorld({ newId: countedIds() });
-	const { attempt } = await prepareIn(world, scenario);
-	await attempt(checkedAct(scenario));
-}
-
-async function prepareIn(world: World, { prepare }: Scenario) {
-	world.skipPauses();
-	const table = withoutGateway(world);
-	const reported = nothingReported();
-	const user = newUser(world, reported);
-	const items = await importedItems();
-	await user.note({ kind: "import", file: organization() }, () =>
-		// Unchecked cast: each item has a key.
-		batchPut(table, items as (Item & Key)[]),
-	);
-	const state = await prepare?.(user);
-
-	/** Runs a part in a process of its own. What it throws does not matter if the process had a fault. */
-	const attempt = async (
-		part: NonNullable<Scenario["again"]>,
-		planned?: readonly PlannedFault[],
-	) => {
-		const process = startFaultyProcess(world, planned);
-		const user = new User(world, process, reported);
-		const [outcome] = await Promise.allSettled([part(user, state)]);
-		if (process.hits() === 0 && outcome.status === "rejected")
-			throw outcome.reason;
-		return { process, reported: toReportedOutcome(user, outcome) };
-	};
-	return { table, others: othersOf(items), reported, user, attempt };
 }
 
 const newUser = (world: World, reported: Reported) =>

@@ -4,7 +4,10 @@ import {
 	type AwsCall,
 	parse,
 } from "../../../tools/local/aws-gateway/aws-call.ts";
-import { jsonAnswer } from "../../../tools/local/aws-gateway/aws-error.ts";
+import {
+	awsError,
+	jsonAnswer,
+} from "../../../tools/local/aws-gateway/aws-error.ts";
 
 /** Gets the bodies of the messages of a call. */
 export type ReceiveMessages = (bodies: readonly string[]) => void;
@@ -13,13 +16,14 @@ interface MessageBatch {
 	Entries: { Id: string; MessageBody: string }[];
 }
 
-/** Answers as SQS answers `SendMessageBatch`. Nothing is delivered: that is left to a test. */
+/** Answers as SQS answers `SendMessageBatch`. Delivers nothing: tests do. */
 export function answerMessages(
 	call: AwsCall,
 	receive: ReceiveMessages,
 ): AwsAnswer {
+	// Not an exception, which would fail the run: a client of another process may call the port's former owner.
 	if (call.operation !== "SendMessageBatch")
-		throw new Error(`A world's queue does not answer ${call.operation}`);
+		return awsError(call, 400, "UnsupportedOperation");
 	const { Entries } = parse<MessageBatch>(call);
 	receive(Entries.map(({ MessageBody }) => MessageBody));
 	return jsonAnswer(200, {

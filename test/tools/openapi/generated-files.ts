@@ -55,7 +55,8 @@ export async function generate(): Promise<string[]> {
 
 /** @returns Paths of the first files that are not up to date: what depends on them is not reported. */
 export async function findStale(): Promise<string[]> {
-	// All at once: some wait for processes of their own. What a step finds stale may make a later one fail.
+	// All at once: some wait for child processes. A step may fail because the files of an earlier one are stale: then only
+	// these are reported.
 	const started = steps.map((step) => step());
 	for (const files of started) files.catch(() => {});
 	for (const files of started) {

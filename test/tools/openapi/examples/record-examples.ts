@@ -32,7 +32,7 @@ interface Recorded {
 
 export async function recordExamples(): Promise<Recorded> {
 	const engine = await startEngine();
-	// The tests enforce the roles: their template takes a second.
+	// Without the roles, since their template takes a second to make: the tests of each endpoint enforce them.
 	const shared = { dynamodbUrl: engine.url };
 	const exchanges = new Map<string, Exchange[]>();
 	try {
