@@ -15,11 +15,11 @@ import { pathToFileURL } from "node:url";
 import { _, Ajv } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { buildSync, stop } from "esbuild";
-import { isCalendarDate, isInstant } from "../shared/values/calendar-date.ts";
+import { isCalendarDate, isInstant } from "../shared/dates/calendar-date.ts";
 
 const projectRoot = join(import.meta.dirname, "..");
 const formatsImport = `
-  import { isCalendarDate, isInstant } from "./shared/values/calendar-date.ts";
+  import { isCalendarDate, isInstant } from "./shared/dates/calendar-date.ts";
   const knownFormats = { date: isCalendarDate, "date-time": isInstant };
 `;
 
@@ -71,7 +71,7 @@ function writeIfChanged(path: string, text: string) {
 }
 
 function declaration(folder: string): string {
-	const validation = join(projectRoot, "shared/values/validate.ts");
+	const validation = join(projectRoot, "shared/errors/validate.ts");
 	return `import type { FromSchema } from "json-schema-to-ts";
 import type { Validate } from "${relative(folder, validation)}";
 import type { schema } from "./schema.ts";

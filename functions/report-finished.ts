@@ -8,8 +8,8 @@ import {
 	emitRefusals,
 	recordedValues,
 } from "../shared/logging/payment-metrics.ts";
+import { ZERO } from "../shared/money/decimal.ts";
 import type { PaymentTally } from "../shared/payments/payment-tally.ts";
-import { ZERO } from "../shared/values/decimal.ts";
 import type { Observers } from "./dependencies.ts";
 
 /** A chunk whose results are final, and what counting it did to its batch. */

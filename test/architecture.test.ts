@@ -119,22 +119,27 @@ const mayImport = {
 
 /** The folders of `shared` whose files are rules and stores. */
 const subjects = [
-	"advances",
-	"approvals",
+	"actors",
 	"attempts",
 	"batches",
+	"collections",
+	"dates",
 	"endpoints",
+	"errors",
 	"events",
 	"invoices",
 	"json",
 	"lists",
 	"mails",
+	"money",
 	"organizations",
+	"payment-requests",
 	"payments",
 	"purchase-orders",
 	"records",
+	"schemas",
 	"skus",
-	"values",
+	"text",
 	"vendors",
 ];
 
@@ -166,7 +171,7 @@ const onlyIn = {
 	"@aws-lambda-powertools/logger": ["shared/logging"],
 	"@aws-lambda-powertools/idempotency": ["shared/http"],
 	"aws-cdk-lib": ["lib"],
-	"big.js": ["shared/json", "shared/values"],
+	"big.js": ["shared/json", "shared/money"],
 	"swagger-ui-dist": ["tools/reference"],
 	ulid: ["shared/environment"],
 } as const satisfies Record<string, string[]>;

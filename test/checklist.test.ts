@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { advanceStates } from "../shared/advances/payment-request.ts";
 import { permissions } from "../shared/organizations/organization.ts";
+import { advanceStates } from "../shared/payment-requests/payment-request.ts";
 import { purchaseOrderStates } from "../shared/purchase-orders/purchase-order.ts";
 import demoOrganization from "../tools/organization-files/demo-organization.json" with {
 	type: "json",

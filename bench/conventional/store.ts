@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { batchGet, type Item } from "../../shared/dynamodb/batch-get.ts";
+import { inGroups } from "../../shared/collections/in-groups.ts";
+import { batchGet, type Item } from "../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
-import { inGroups } from "../../shared/timing/in-groups.ts";
 import { createTable } from "../../tools/local/create-table.ts";
 import type { TemplateTable } from "../../tools/local/template/template-table.ts";
 import { listIndexName } from "./invoices.ts";

@@ -1,6 +1,6 @@
 import type { SQSEvent, SQSRecord } from "aws-lambda";
 import { chunkSource } from "../../lib/chunk-source.ts";
-import { inGroups } from "../../shared/timing/in-groups.ts";
+import { inGroups } from "../../shared/collections/in-groups.ts";
 import type { ChunkQueue } from "./chunk-queue.ts";
 import type { Client, Invoked } from "./client.ts";
 import { markAsPaidEvent } from "./mark-as-paid-event.ts";

@@ -1,4 +1,4 @@
-import { inGroups } from "../../shared/timing/in-groups.ts";
+import { inGroups } from "../../shared/collections/in-groups.ts";
 
 /** Pays a fixed number of invoices for each sample, and remembers which ones. */
 export interface Payer {

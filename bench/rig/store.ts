@@ -1,8 +1,8 @@
-import { batchGet, type Item } from "../../shared/dynamodb/batch-get.ts";
+import { inGroups } from "../../shared/collections/in-groups.ts";
 import { invoiceKey } from "../../shared/dynamodb/keys.ts";
+import { batchGet, type Item } from "../../shared/dynamodb/reads/batch-get.ts";
 import { connectTable } from "../../shared/dynamodb/table.ts";
 import { permissions } from "../../shared/organizations/organization.ts";
-import { inGroups } from "../../shared/timing/in-groups.ts";
 import { createTable } from "../../tools/local/create-table.ts";
 import type { TemplateTable } from "../../tools/local/template/template-table.ts";
 import { importOrganization } from "../../tools/organization-files/import-organization.ts";

@@ -1,4 +1,4 @@
-import { inGroups } from "../../shared/timing/in-groups.ts";
+import { inGroups } from "../../shared/collections/in-groups.ts";
 import type { Chunk } from "../conventional/payment-worker.ts";
 import { roundsMax } from "../quiet-rounds.ts";
 import { type Measurement, ratios } from "../ratio.ts";

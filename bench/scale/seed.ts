@@ -1,7 +1,7 @@
-import { batchGet } from "../../shared/dynamodb/batch-get.ts";
-import { batchPut } from "../../shared/dynamodb/batch-put.ts";
 import { invoiceKey } from "../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../shared/dynamodb/reads/batch-get.ts";
 import { connectTable } from "../../shared/dynamodb/table.ts";
+import { batchPut } from "../../shared/dynamodb/writes/batch-put.ts";
 import { createTable } from "../../test/support/create-table.ts";
 import { importOrganization } from "../../tools/organization-files/import-organization.ts";
 import { region } from "../rig/lambda-environment.ts";

@@ -1,22 +1,10 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import {
-	changeAdvance,
-	type DecidedTransition,
-} from "../../shared/advances/change-advance.store.ts";
-import type { StoredAdvance } from "../../shared/advances/find-advance.store.ts";
-import { toPaymentRequestRecord } from "../../shared/advances/payment-request.record.ts";
-import type {
-	Transition,
-	TransitionAuthor,
-} from "../../shared/approvals/transition.ts";
-import {
-	noRoomForChange,
-	withoutWorkflow,
-} from "../../shared/approvals/workflow-errors.ts";
 import { paymentRequestKey } from "../../shared/dynamodb/keys.ts";
-import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import { chooseId } from "../../shared/dynamodb/reads/choose-id.ts";
+import { requestTable } from "../../shared/dynamodb/retries/request-table.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
+import type { ApiError } from "../../shared/errors/api-error.ts";
 import { versionMismatch } from "../../shared/http/errors.ts";
 import { readIfMatch } from "../../shared/http/if-match.ts";
 import {
@@ -29,9 +17,21 @@ import { type Reply, succeededWithJson } from "../../shared/http/response.ts";
 import type { Route } from "../../shared/http/routed-handler.ts";
 import { toExactJson } from "../../shared/json/exact-json.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
-import { chooseId } from "../../shared/records/choose-id.store.ts";
+import type { StoredAdvance } from "../../shared/payment-requests/find-advance.store.ts";
+import { toPaymentRequestRecord } from "../../shared/payment-requests/payment-request.record.ts";
+import {
+	changeAdvance,
+	type DecidedTransition,
+} from "../../shared/payment-requests/workflow/change-advance.store.ts";
+import {
+	noRoomForChange,
+	withoutWorkflow,
+} from "../../shared/payment-requests/workflow/errors.ts";
+import type {
+	Transition,
+	TransitionAuthor,
+} from "../../shared/payment-requests/workflow/transition.ts";
 import { paymentRequestNotFound } from "../../shared/records/not-found.ts";
-import type { ApiError } from "../../shared/values/api-error.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { emitTransition, toOutcome } from "../transition-outcome.ts";
 

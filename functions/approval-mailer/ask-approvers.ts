@@ -1,11 +1,3 @@
-import {
-	findAdvance,
-	type StoredAdvance,
-} from "../../shared/advances/find-advance.store.ts";
-import {
-	type Approval,
-	findApproval,
-} from "../../shared/approvals/approval-stage.ts";
 import type { AskedApprovals } from "../../shared/events/change-events.store.ts";
 import { toApprovalMail } from "../../shared/mails/approval-mail.ts";
 import {
@@ -18,6 +10,14 @@ import {
 } from "../../shared/mails/approval-token.ts";
 import { findNames } from "../../shared/mails/named-requests.store.ts";
 import { findActiveUsers } from "../../shared/organizations/active-users.store.ts";
+import {
+	findAdvance,
+	type StoredAdvance,
+} from "../../shared/payment-requests/find-advance.store.ts";
+import {
+	type Approval,
+	findApproval,
+} from "../../shared/payment-requests/stages/approval-stage.ts";
 import type { Mailing } from "./dependencies.ts";
 import { requireDeleted } from "./require-deleted.ts";
 import { sendMails } from "./send-mails.ts";

@@ -1,4 +1,5 @@
 import type { DynamoDBRecord } from "aws-lambda";
+import { countEach } from "../../shared/collections/count-each.ts";
 import {
 	askedIn,
 	transitionIn,
@@ -10,7 +11,6 @@ import {
 	withActivity,
 } from "../../shared/logging/activity.ts";
 import type { InvocationTime } from "../../shared/timing/retry-time.ts";
-import { countEach } from "../../shared/values/count-each.ts";
 import type { Observers } from "../dependencies.ts";
 import { askApprovers } from "./ask-approvers.ts";
 import type { MailerDependencies, Mailing, MailLog } from "./dependencies.ts";

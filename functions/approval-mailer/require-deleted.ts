@@ -1,5 +1,5 @@
-import { batchGet } from "../../shared/dynamodb/batch-get.ts";
 import { organizationKey } from "../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 
 /**

@@ -1,12 +1,6 @@
-import type { PaymentRequest } from "../../shared/advances/payment-request.ts";
-import {
-	asAdvanceItem,
-	toPaymentRequest,
-} from "../../shared/advances/payment-requests.store.ts";
-import type { HistoryEntry } from "../../shared/approvals/transition.ts";
-import { batchGet } from "../../shared/dynamodb/batch-get.ts";
 import { paymentRequestKey } from "../../shared/dynamodb/keys.ts";
-import { readWhole } from "../../shared/dynamodb/read-whole.ts";
+import { batchGet } from "../../shared/dynamodb/reads/batch-get.ts";
+import { readWhole } from "../../shared/dynamodb/reads/read-whole.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { AnnouncedTransition } from "../../shared/events/transition-events.ts";
 import {
@@ -16,6 +10,12 @@ import {
 import { findNames } from "../../shared/mails/named-requests.store.ts";
 import { requesterOf } from "../../shared/mails/request-rows.ts";
 import { findActiveUsers } from "../../shared/organizations/active-users.store.ts";
+import type { PaymentRequest } from "../../shared/payment-requests/payment-request.ts";
+import {
+	asAdvanceItem,
+	toPaymentRequest,
+} from "../../shared/payment-requests/payment-requests.store.ts";
+import type { HistoryEntry } from "../../shared/payment-requests/workflow/transition.ts";
 import type { Mailing } from "./dependencies.ts";
 import { requireDeleted } from "./require-deleted.ts";
 import { sendMails } from "./send-mails.ts";

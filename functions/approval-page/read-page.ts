@@ -1,23 +1,23 @@
-import {
-	findAdvance,
-	type StoredAdvance,
-} from "../../shared/advances/find-advance.store.ts";
-import {
-	toApprovalRecords,
-	toPaymentRequestRecord,
-} from "../../shared/advances/payment-request.record.ts";
-import { findFormerRound } from "../../shared/approvals/find-round.store.ts";
-import {
-	historyOf,
-	positionAfter,
-} from "../../shared/approvals/history/read-history.store.ts";
-import { batchGet } from "../../shared/dynamodb/batch-get.ts";
 import { vendorKey } from "../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import { toExactJson } from "../../shared/json/exact-json.ts";
 import { answerMaxBytes, jsonBytes } from "../../shared/json/response-size.ts";
 import type { ListEntry } from "../../shared/lists/record-list.store.ts";
 import type { ApprovalClaims } from "../../shared/mails/approval-token.ts";
+import {
+	findAdvance,
+	type StoredAdvance,
+} from "../../shared/payment-requests/find-advance.store.ts";
+import {
+	historyOf,
+	positionAfter,
+} from "../../shared/payment-requests/history/read-history.store.ts";
+import {
+	toApprovalRecords,
+	toPaymentRequestRecord,
+} from "../../shared/payment-requests/payment-request.record.ts";
+import { findFormerRound } from "../../shared/payment-requests/stages/find-round.store.ts";
 import { toVendor } from "../../shared/vendors/vendors.store.ts";
 import { linkInvalid } from "./errors.ts";
 import type { OpenedLink } from "./open-link.ts";

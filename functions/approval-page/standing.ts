@@ -1,9 +1,9 @@
-import type { AdvanceState } from "../../shared/advances/payment-request.ts";
+import type { AdvanceState } from "../../shared/payment-requests/payment-request.ts";
 import {
 	type ApprovalState,
 	findApproval,
-} from "../../shared/approvals/approval-stage.ts";
-import type { Advance } from "../../shared/approvals/transition.ts";
+} from "../../shared/payment-requests/stages/approval-stage.ts";
+import type { Advance } from "../../shared/payment-requests/workflow/transition.ts";
 
 /** For a link of a round before the present one. */
 export const resubmitted =

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { Validate } from "../../shared/errors/validate.ts";
 import { jsonObject, requireValid } from "../../shared/http/json-body.ts";
 import { requireJson } from "../../shared/http/page-handler.ts";
-import type { Validate } from "../../shared/values/validate.ts";
 
 /**
  * Parses a body with a token. Any text may be a token: what none can be is refused as an invalid one, not as a body.

@@ -9,7 +9,7 @@ import {
 	listOf,
 	record,
 	text,
-} from "../../shared/records/record-schema.ts";
+} from "../../shared/schemas/record-schema.ts";
 
 /** Contract 3 */
 export const dataSchema = record(

@@ -1,8 +1,8 @@
+import { countEach } from "../../shared/collections/count-each.ts";
 import {
 	type Activity,
 	elapsedMilliseconds,
 } from "../../shared/logging/activity.ts";
-import { countEach } from "../../shared/values/count-each.ts";
 import type { Observers } from "../dependencies.ts";
 
 export const operation = "batch-sweeper";

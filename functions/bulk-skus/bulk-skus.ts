@@ -1,14 +1,14 @@
-import type { LoggedTable } from "../../shared/dynamodb/batch-insert.ts";
+import { countEach } from "../../shared/collections/count-each.ts";
+import type { LoggedTable } from "../../shared/dynamodb/writes/batch-insert.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
+import { toDecimal } from "../../shared/money/decimal.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
 import {
 	createSkus,
 	type NewSku,
 } from "../../shared/skus/create-skus.store.ts";
 import { toSkuDetails } from "../../shared/skus/sku.ts";
-import { countEach } from "../../shared/values/count-each.ts";
-import { toDecimal } from "../../shared/values/decimal.ts";
 import type { BulkSkusBody } from "./schema.ts";
 import { type SkuFailure, skuFailures } from "./sku-failures.ts";
 

@@ -1,4 +1,4 @@
-import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import { requestTable } from "../../shared/dynamodb/retries/request-table.ts";
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";

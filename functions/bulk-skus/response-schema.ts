@@ -4,7 +4,7 @@ import {
 	orNull,
 	record,
 	text,
-} from "../../shared/records/record-schema.ts";
+} from "../../shared/schemas/record-schema.ts";
 import { skuDetails } from "../../shared/skus/sku-record-schema.ts";
 
 /** Spec 2.2 */

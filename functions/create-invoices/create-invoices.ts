@@ -1,5 +1,6 @@
-import type { LoggedTable } from "../../shared/dynamodb/batch-insert.ts";
+import { countEach } from "../../shared/collections/count-each.ts";
 import { isKeyText } from "../../shared/dynamodb/keys.ts";
+import type { LoggedTable } from "../../shared/dynamodb/writes/batch-insert.ts";
 import { requirePermission } from "../../shared/http/middleware/authorize.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
@@ -11,10 +12,9 @@ import {
 import { toInvoiceId } from "../../shared/invoices/invoice-id.ts";
 import { findNewInvoiceFault } from "../../shared/invoices/new-invoice.ts";
 import { fitsAnswer } from "../../shared/json/response-size.ts";
+import { toDecimal } from "../../shared/money/decimal.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
-import { countEach } from "../../shared/values/count-each.ts";
-import { toDecimal } from "../../shared/values/decimal.ts";
-import { shorten } from "../../shared/values/shorten.ts";
+import { shorten } from "../../shared/text/shorten.ts";
 import { findVendorIds } from "../../shared/vendors/vendors.store.ts";
 import { type InvoiceFailure, invoiceFailures } from "./invoice-failures.ts";
 import type { CreateInvoicesBody } from "./schema.ts";

@@ -5,7 +5,7 @@ import {
 	orNull,
 	record,
 	text,
-} from "../../shared/records/record-schema.ts";
+} from "../../shared/schemas/record-schema.ts";
 import { invoiceFailures } from "./invoice-failures.ts";
 
 const failures = Object.values(invoiceFailures);

@@ -1,10 +1,10 @@
-import { ApiError, validationFailed } from "../../shared/http/errors.ts";
-import { emailRule } from "../../shared/values/email.ts";
-import { gstinRule } from "../../shared/values/gstin.ts";
 import {
 	type SchemaFailure,
 	schemaFailed,
-} from "../../shared/values/validate.ts";
+} from "../../shared/errors/validate.ts";
+import { ApiError, validationFailed } from "../../shared/http/errors.ts";
+import { emailRule } from "../../shared/text/email.ts";
+import { gstinRule } from "../../shared/text/gstin.ts";
 
 // The errors of records R4.
 

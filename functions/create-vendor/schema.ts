@@ -1,6 +1,6 @@
 import type { FromSchema } from "json-schema-to-ts";
-import { emailPattern } from "../../shared/values/email.ts";
-import { gstinPattern } from "../../shared/values/gstin.ts";
+import { emailPattern } from "../../shared/text/email.ts";
+import { gstinPattern } from "../../shared/text/gstin.ts";
 
 /** The body of `POST /v1.0/vendor` (records R4). */
 export const schema = {

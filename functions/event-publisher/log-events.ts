@@ -1,9 +1,9 @@
+import { countEach } from "../../shared/collections/count-each.ts";
 import type { ServiceEvent } from "../../shared/events/service-event.ts";
 import {
 	type Activity,
 	elapsedMilliseconds,
 } from "../../shared/logging/activity.ts";
-import { countEach } from "../../shared/values/count-each.ts";
 import type { Observers } from "../dependencies.ts";
 
 /** The outcomes of the records of an invocation. */

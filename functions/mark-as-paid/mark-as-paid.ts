@@ -1,3 +1,4 @@
+import { calendarDateIn } from "../../shared/dates/calendar-date.ts";
 import { isKeyText } from "../../shared/dynamodb/keys.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
@@ -7,9 +8,9 @@ import {
 	succeeded,
 } from "../../shared/http/response.ts";
 import { findInvoicesToPay } from "../../shared/invoices/invoices.store.ts";
+import { tryArchivePayments } from "../../shared/invoices/item/archive-payments.store.ts";
 import { fitsAnswer } from "../../shared/json/response-size.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
-import { tryArchivePayments } from "../../shared/payments/archive-payments.store.ts";
 import {
 	planPayments,
 	resultsAfter,
@@ -21,8 +22,7 @@ import {
 	type RequestedPayment,
 	toRequestedPayment,
 } from "../../shared/payments/requested-payment.ts";
-import { calendarDateIn } from "../../shared/values/calendar-date.ts";
-import { shorten } from "../../shared/values/shorten.ts";
+import { shorten } from "../../shared/text/shorten.ts";
 import type { MarkAsPaidBody } from "./schema.ts";
 
 /** Spec 4.4, up to 100 resources: attempts each payment independently. Results are in request order. */

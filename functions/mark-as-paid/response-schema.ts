@@ -1,5 +1,5 @@
 import { paymentResultSchema } from "../../shared/payments/payment-result-schema.ts";
-import { listOf, record, text } from "../../shared/records/record-schema.ts";
+import { listOf, record, text } from "../../shared/schemas/record-schema.ts";
 
 /** Spec 2.10: the `data` of up to 100 resources, in the 200 and the 422. */
 export const resultsSchema = record({

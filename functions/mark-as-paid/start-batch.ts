@@ -1,12 +1,12 @@
 import { acceptBatch } from "../../shared/batches/accept-batch.store.ts";
 import type { PaymentBatch } from "../../shared/batches/payment-batch.ts";
+import { calendarDateIn } from "../../shared/dates/calendar-date.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { orWarn } from "../../shared/logging/logger.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
-import { calendarDateIn } from "../../shared/values/calendar-date.ts";
 import type { Observers } from "../dependencies.ts";
 import { batchInProgress } from "./errors.ts";
 import { findStaleGuardSeconds } from "./stale-guard.ts";

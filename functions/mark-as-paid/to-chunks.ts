@@ -3,7 +3,7 @@ import type {
 	NumberedResource,
 } from "../../shared/batches/payment-batch.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
-import { paymentMaxBytes } from "../../shared/payments/payments.store.ts";
+import { paymentMaxBytes } from "../../shared/invoices/item/payments.store.ts";
 import { invoiceTooLarge } from "./errors.ts";
 import type { MarkAsPaidBody } from "./schema.ts";
 

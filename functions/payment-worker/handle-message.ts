@@ -1,5 +1,5 @@
 import type { SQSRecord } from "aws-lambda";
-import { StoreBusyError } from "../../shared/dynamodb/retry-busy.ts";
+import { StoreBusyError } from "../../shared/dynamodb/retries/retry-busy.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { Clock } from "../../shared/environment/clock.ts";
 import {

@@ -4,7 +4,7 @@ import type {
 	SQSEvent,
 	SQSRecord,
 } from "aws-lambda";
-import { StoreBusyError } from "../../shared/dynamodb/retry-busy.ts";
+import { StoreBusyError } from "../../shared/dynamodb/retries/retry-busy.ts";
 import { type Table, withRetryTime } from "../../shared/dynamodb/table.ts";
 import type { Clock } from "../../shared/environment/clock.ts";
 import {

@@ -21,14 +21,14 @@ import {
 	countResults,
 	toRequestedPayments,
 } from "../../shared/batches/payment-batch.ts";
-import { StoreBusyError } from "../../shared/dynamodb/retry-busy.ts";
+import { StoreBusyError } from "../../shared/dynamodb/retries/retry-busy.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { Clock } from "../../shared/environment/clock.ts";
 import { findInvoicesToPay } from "../../shared/invoices/invoices.store.ts";
 import {
 	archivePayments,
 	isOvergrown,
-} from "../../shared/payments/archive-payments.store.ts";
+} from "../../shared/invoices/item/archive-payments.store.ts";
 import {
 	type PostingOutcome,
 	planPayments,

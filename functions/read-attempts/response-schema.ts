@@ -7,7 +7,7 @@ import {
 	orNull,
 	record,
 	text,
-} from "../../shared/records/record-schema.ts";
+} from "../../shared/schemas/record-schema.ts";
 
 export const attemptResultSchema = {
 	oneOf: [

@@ -1,4 +1,5 @@
 import type { Key } from "../../shared/dynamodb/keys.ts";
+import { chooseId } from "../../shared/dynamodb/reads/choose-id.ts";
 import { type Table, withRetryTime } from "../../shared/dynamodb/table.ts";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
@@ -9,7 +10,6 @@ import type { Route } from "../../shared/http/routed-handler.ts";
 import { readPage } from "../../shared/lists/read-page.store.ts";
 import type { RecordList } from "../../shared/lists/record-list.store.ts";
 import type { Caller } from "../../shared/organizations/organization.ts";
-import { chooseId } from "../../shared/records/choose-id.store.ts";
 import type { Dependencies } from "../dependencies.ts";
 import {
 	fromCursor,

@@ -1,14 +1,14 @@
-import { advanceStates } from "../../shared/advances/payment-request.ts";
+import { paymentRequestKey } from "../../shared/dynamodb/keys.ts";
+import { chooseId } from "../../shared/dynamodb/reads/choose-id.ts";
+import * as endpoints from "../../shared/endpoints/endpoints.ts";
+import { paymentRequestHistory } from "../../shared/payment-requests/history/read-history.store.ts";
+import { openApprovalList } from "../../shared/payment-requests/inbox/read-inbox.store.ts";
+import { advanceStates } from "../../shared/payment-requests/payment-request.ts";
 import {
 	findPaymentRequest,
 	paymentRequestList,
-} from "../../shared/advances/read-payment-requests.store.ts";
-import { paymentRequestHistory } from "../../shared/approvals/history/read-history.store.ts";
-import { openApprovalList } from "../../shared/approvals/inbox/read-inbox.store.ts";
-import { notAnAdmin } from "../../shared/approvals/workflow-errors.ts";
-import { paymentRequestKey } from "../../shared/dynamodb/keys.ts";
-import * as endpoints from "../../shared/endpoints/endpoints.ts";
-import { chooseId } from "../../shared/records/choose-id.store.ts";
+} from "../../shared/payment-requests/read-payment-requests.store.ts";
+import { notAnAdmin } from "../../shared/payment-requests/workflow/errors.ts";
 import { paymentRequestNotFound } from "../../shared/records/not-found.ts";
 import { listRoute } from "./list-route.ts";
 import { anyText, oneOf } from "./query.ts";

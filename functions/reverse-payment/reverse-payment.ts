@@ -1,4 +1,5 @@
 import { invoiceKey } from "../../shared/dynamodb/keys.ts";
+import { chooseId } from "../../shared/dynamodb/reads/choose-id.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
@@ -8,7 +9,6 @@ import { type Invoice, isLockHeld } from "../../shared/invoices/invoice.ts";
 import { toExactJson } from "../../shared/json/exact-json.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
 import { reversePayment } from "../../shared/payments/reversals/reverse-payment.store.ts";
-import { chooseId } from "../../shared/records/choose-id.store.ts";
 import {
 	invoiceNotFound,
 	paymentNotFound,

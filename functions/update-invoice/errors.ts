@@ -1,4 +1,4 @@
-import { invalidStateTransition } from "../../shared/values/api-error.ts";
+import { invalidStateTransition } from "../../shared/errors/api-error.ts";
 
 const stateMaxLength = 50;
 

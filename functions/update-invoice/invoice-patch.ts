@@ -1,8 +1,8 @@
+import { schemaFailed } from "../../shared/errors/validate.ts";
 import { validationFailed } from "../../shared/http/errors.ts";
 import type { InvoicePatch } from "../../shared/invoices/patch-invoice.ts";
 import { findUnstorable } from "../../shared/json/storable.ts";
-import { toDecimal } from "../../shared/values/decimal.ts";
-import { schemaFailed } from "../../shared/values/validate.ts";
+import { toDecimal } from "../../shared/money/decimal.ts";
 import { validate } from "./schema.validator.js";
 
 const fixedProperties = ["invoiceNumber", "vendorId"];

@@ -4,7 +4,7 @@ import {
 	record,
 	text,
 	version,
-} from "../../shared/records/record-schema.ts";
+} from "../../shared/schemas/record-schema.ts";
 
 /** Records R5, "PATCH" */
 export const dataSchema = record({

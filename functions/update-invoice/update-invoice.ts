@@ -1,5 +1,7 @@
 import { invoiceKey } from "../../shared/dynamodb/keys.ts";
+import { chooseId } from "../../shared/dynamodb/reads/choose-id.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
+import { invalidStateTransition } from "../../shared/errors/api-error.ts";
 import { validationFailed, versionMismatch } from "../../shared/http/errors.ts";
 import { requirePermission } from "../../shared/http/middleware/authorize.ts";
 import type { PathIds } from "../../shared/http/path-ids.ts";
@@ -7,16 +9,14 @@ import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
 import { changeInvoice } from "../../shared/invoices/change-invoice.store.ts";
 import type { InvoiceDetails } from "../../shared/invoices/invoice.ts";
+import { touchFacts } from "../../shared/invoices/item/invoice-history.store.ts";
 import {
 	type InvoicePatch,
 	isPatchable,
 	patchInvoice,
 } from "../../shared/invoices/patch-invoice.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
-import { touchFacts } from "../../shared/payments/invoice-history.store.ts";
-import { chooseId } from "../../shared/records/choose-id.store.ts";
 import { invoiceNotFound } from "../../shared/records/not-found.ts";
-import { invalidStateTransition } from "../../shared/values/api-error.ts";
 import { stateNotPatchable } from "./errors.ts";
 
 export interface InvoiceUpdate {

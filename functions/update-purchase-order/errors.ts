@@ -1,6 +1,6 @@
+import { invalidStateTransition } from "../../shared/errors/api-error.ts";
 import type { PurchaseOrderState } from "../../shared/purchase-orders/purchase-order.ts";
-import { invalidStateTransition } from "../../shared/values/api-error.ts";
-import { shorten } from "../../shared/values/shorten.ts";
+import { shorten } from "../../shared/text/shorten.ts";
 
 // The errors of records R2, in the order of the checks. Later checks fail as in a creation
 // (`shared/purchase-orders/errors.ts`).

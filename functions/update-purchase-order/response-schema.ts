@@ -2,7 +2,7 @@ import {
 	answeredStateSchema,
 	warningProperties,
 } from "../../shared/purchase-orders/response-schema.ts";
-import { record, text, version } from "../../shared/records/record-schema.ts";
+import { record, text, version } from "../../shared/schemas/record-schema.ts";
 
 /** Records R2, "PATCH" */
 export const dataSchema = record(

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { findHoldingAdvance } from "../../shared/advances/order-link/find-holding-advance.store.ts";
+import { laterOf } from "../../shared/dates/later-of.ts";
 import { purchaseOrderKey } from "../../shared/dynamodb/keys.ts";
+import { chooseId } from "../../shared/dynamodb/reads/choose-id.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import { versionMismatch } from "../../shared/http/errors.ts";
 import { requireValid } from "../../shared/http/json-body.ts";
@@ -8,6 +9,7 @@ import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
+import { findHoldingAdvance } from "../../shared/payment-requests/order-link/find-holding-advance.store.ts";
 import { toBodyError } from "../../shared/purchase-orders/body-error.ts";
 import { changePurchaseOrder } from "../../shared/purchase-orders/change-purchase-order.store.ts";
 import {
@@ -24,9 +26,7 @@ import {
 	orderCurrency,
 } from "../../shared/purchase-orders/purchase-order.ts";
 import { validate } from "../../shared/purchase-orders/schema.validator.js";
-import { chooseId } from "../../shared/records/choose-id.store.ts";
 import { purchaseOrderNotFound } from "../../shared/records/not-found.ts";
-import { laterOf } from "../../shared/values/later-of.ts";
 import { heldByAdvance, heldByMissingAdvance, notADraft } from "./errors.ts";
 
 export interface PurchaseOrderUpdate {

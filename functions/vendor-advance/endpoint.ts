@@ -1,17 +1,17 @@
-import { requireAdvanceAccess } from "../../shared/advances/advance-access.ts";
-import { toBodyError } from "../../shared/advances/errors.ts";
-import { hasPaymentRequest } from "../../shared/advances/has-payment-request.store.ts";
-import {
-	type RequestedAdvance,
-	toRequestedAdvance,
-} from "../../shared/advances/requested-advance.ts";
-import { validate } from "../../shared/advances/schema.validator.js";
 import { toAttemptHint } from "../../shared/attempts/attempt.ts";
-import { requestTable } from "../../shared/dynamodb/request-table.ts";
+import { requestTable } from "../../shared/dynamodb/retries/request-table.ts";
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
 import { runOnce } from "../../shared/http/run-once.ts";
+import { toBodyError } from "../../shared/payment-requests/errors.ts";
+import { hasPaymentRequest } from "../../shared/payment-requests/has-payment-request.store.ts";
+import { requireAdvanceAccess } from "../../shared/payment-requests/raise/advance-access.ts";
+import {
+	type RequestedAdvance,
+	toRequestedAdvance,
+} from "../../shared/payment-requests/raise/requested-advance.ts";
+import { validate } from "../../shared/payment-requests/raise/schema.validator.js";
 import type { Dependencies } from "../dependencies.ts";
 import { createVendorAdvance } from "./vendor-advance.ts";
 

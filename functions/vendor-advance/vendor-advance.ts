@@ -1,18 +1,18 @@
-import { isStorable } from "../../shared/advances/advance-items.store.ts";
-import { findAdvanceReferences } from "../../shared/advances/advance-references.store.ts";
-import {
-	advanceReferenceIds,
-	checkAdvance,
-} from "../../shared/advances/check-advance.ts";
-import { advanceTooLarge } from "../../shared/advances/errors.ts";
-import { requireLinkable } from "../../shared/advances/order-link/purchase-order-link.ts";
-import { raiseAdvance } from "../../shared/advances/raise-advance.ts";
-import { recordAdvance } from "../../shared/advances/record-advance.store.ts";
-import type { RequestedAdvance } from "../../shared/advances/requested-advance.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
+import { advanceTooLarge } from "../../shared/payment-requests/errors.ts";
+import { requireLinkable } from "../../shared/payment-requests/order-link/purchase-order-link.ts";
+import { isStorable } from "../../shared/payment-requests/raise/advance-items.store.ts";
+import { findAdvanceReferences } from "../../shared/payment-requests/raise/advance-references.store.ts";
+import {
+	advanceReferenceIds,
+	checkAdvance,
+} from "../../shared/payment-requests/raise/check-advance.ts";
+import { raiseAdvance } from "../../shared/payment-requests/raise/raise-advance.ts";
+import { recordAdvance } from "../../shared/payment-requests/raise/record-advance.store.ts";
+import type { RequestedAdvance } from "../../shared/payment-requests/raise/requested-advance.ts";
 
 /** Spec 4.3: creates an advance atomically. */
 export async function createVendorAdvance(

@@ -4,7 +4,7 @@ import { findInvoices } from "../invoices/invoices.store.ts";
 import {
 	isRecordedBefore,
 	readPaymentsPages,
-} from "../payments/payments-pages.store.ts";
+} from "../invoices/item/payments-pages.store.ts";
 import { type AttemptedPayment, toPaymentId } from "./attempt.ts";
 
 /** The payments of an attempt to look for. */

@@ -1,6 +1,6 @@
-import type { Item } from "../dynamodb/batch-get.ts";
-import { getItem } from "../dynamodb/get-item.ts";
 import { idempotencyClaimKey } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { getItem } from "../dynamodb/reads/get-item.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
 	type Attempt,

@@ -1,8 +1,8 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import { idempotencyClaimKey, type Key } from "../dynamodb/keys.ts";
 import type { StoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
 import {
 	type AttemptedRequest,
 	attemptKeptSeconds,

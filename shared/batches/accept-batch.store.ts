@@ -1,9 +1,9 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { batchPut } from "../dynamodb/batch-put.ts";
-import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import { batchEntryKey, batchKey, runningBatchKey } from "../dynamodb/keys.ts";
 import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
-import { transact } from "../dynamodb/transact.ts";
+import { batchPut } from "../dynamodb/writes/batch-put.ts";
+import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
+import { transact } from "../dynamodb/writes/transact.ts";
 import {
 	type BatchGuard,
 	toBatchGuard,

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "../dynamodb/batch-get.ts";
-import { conditionalWrite } from "../dynamodb/conditional-write.ts";
-import { getItem } from "../dynamodb/get-item.ts";
 import { batchGuardKey, type Key } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { getItem } from "../dynamodb/reads/get-item.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
 import type { BatchId } from "./payment-batch.ts";
 
 /** The guard that limits an organization to one running batch, the web application's included (spec 4.4 rule 4). */

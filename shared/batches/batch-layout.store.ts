@@ -1,13 +1,13 @@
-import { batchGet, type Item } from "../dynamodb/batch-get.ts";
+import { inGroups } from "../collections/in-groups.ts";
 import {
 	batchLayoutKey,
 	chunkKey,
 	chunkResultKey,
 	type Key,
 } from "../dynamodb/keys.ts";
+import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
 import { packJson, unpackJson } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { inGroups } from "../timing/in-groups.ts";
 import type { LostResource } from "./batch-result.ts";
 import { toEpochSeconds } from "./batches.store.ts";
 import { toChunk } from "./chunks/batch-chunks.store.ts";

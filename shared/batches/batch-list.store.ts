@@ -1,11 +1,11 @@
-import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import {
 	batchEntryPrefix,
 	batchKey,
 	organizationPartition,
 	runningBatchesPartition,
 } from "../dynamodb/keys.ts";
-import { queryPartition } from "../dynamodb/query.ts";
+import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
+import { queryPartition } from "../dynamodb/reads/query.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { toBatch } from "./batches.store.ts";
 import type { BatchId, PaymentBatch } from "./payment-batch.ts";

@@ -6,7 +6,7 @@ import {
 	record,
 	text,
 	who,
-} from "../records/record-schema.ts";
+} from "../schemas/record-schema.ts";
 
 export const batchStatusSchema = oneOfValues(["PENDING", "DONE"]);
 

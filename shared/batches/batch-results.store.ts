@@ -1,6 +1,6 @@
-import { batchGet } from "../dynamodb/batch-get.ts";
 import { chunkKey, chunkResultKey } from "../dynamodb/keys.ts";
-import { readWhole } from "../dynamodb/read-whole.ts";
+import { batchGet } from "../dynamodb/reads/batch-get.ts";
+import { readWhole } from "../dynamodb/reads/read-whole.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { findChunkNumbers, findLostResources } from "./batch-layout.store.ts";
 import { type BatchResult, toBatchResults } from "./batch-result.ts";

@@ -1,4 +1,3 @@
-import type { Item } from "../dynamodb/batch-get.ts";
 import {
 	batchEntryKey,
 	batchGuardKey,
@@ -6,12 +5,13 @@ import {
 	type Key,
 	runningBatchKey,
 } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
 	type ConflictingItems,
 	type TransactionParts,
 	transact,
-} from "../dynamodb/transact.ts";
+} from "../dynamodb/writes/transact.ts";
 import type { BatchId } from "./payment-batch.ts";
 
 /** A conditional update. */

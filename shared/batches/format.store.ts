@@ -1,4 +1,4 @@
-import type { Item } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
 import {
 	fromStoredInteger,
 	isStoredNumber,

@@ -1,3 +1,4 @@
+import { toWho } from "../actors/who.ts";
 import type { Actor } from "../organizations/organization.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import {
@@ -5,7 +6,6 @@ import {
 	type RequestedPayment,
 	toRequestedPayment,
 } from "../payments/requested-payment.ts";
-import { toWho } from "../records/who.ts";
 
 export interface BatchId {
 	organizationId: string;

@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import { batchKey } from "../dynamodb/keys.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
 import type { BatchId, BatchStop } from "./payment-batch.ts";
 
 /**

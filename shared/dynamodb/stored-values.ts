@@ -1,5 +1,5 @@
 import { NumberValue } from "@aws-sdk/lib-dynamodb";
-import { type Decimal, toDecimal, toDecimalText } from "../values/decimal.ts";
+import { type Decimal, toDecimal, toDecimalText } from "../money/decimal.ts";
 import { deflate, inflate } from "./deflate.ts";
 
 /** A stored number, an exact decimal. */

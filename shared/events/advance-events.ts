@@ -1,9 +1,9 @@
+import { toDecimalText } from "../money/decimal.ts";
 import type {
 	AdvanceTax,
 	PaymentRequest,
-} from "../advances/payment-request.ts";
-import type { ApprovalStage } from "../approvals/approval-stage.ts";
-import { toDecimalText } from "../values/decimal.ts";
+} from "../payment-requests/payment-request.ts";
+import type { ApprovalStage } from "../payment-requests/stages/approval-stage.ts";
 import { boundedList, boundedText } from "./bounded.ts";
 import type { Announcement } from "./service-event.ts";
 

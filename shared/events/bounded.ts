@@ -1,4 +1,4 @@
-import { shorten } from "../values/shorten.ts";
+import { shorten } from "../text/shorten.ts";
 
 /** An event of EventBridge has at most 256 KB. No list of an event is larger than this as JSON. */
 const listMaxBytes = 128 * 1024;

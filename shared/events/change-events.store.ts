@@ -1,19 +1,22 @@
-import {
-	asAdvanceItem,
-	toPaymentRequest,
-} from "../advances/payment-requests.store.ts";
-import { toApprovalStage } from "../approvals/approval-items.store.ts";
-import type { Approval, ApprovalStage } from "../approvals/approval-stage.ts";
-import { toTransition } from "../approvals/history/history-items.store.ts";
-import { newlyAsked } from "../approvals/newly-asked.ts";
 import { toBatch } from "../batches/batches.store.ts";
-import type { Item } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
 } from "../dynamodb/stored-values.ts";
 import { toInvoiceDetails } from "../invoices/invoices.store.ts";
-import { pointedSlug } from "../invoices/number-pointers.store.ts";
+import { pointedSlug } from "../invoices/item/number-pointers.store.ts";
+import { toTransition } from "../payment-requests/history/history-items.store.ts";
+import {
+	asAdvanceItem,
+	toPaymentRequest,
+} from "../payment-requests/payment-requests.store.ts";
+import { toApprovalStage } from "../payment-requests/stages/approval-items.store.ts";
+import type {
+	Approval,
+	ApprovalStage,
+} from "../payment-requests/stages/approval-stage.ts";
+import { newlyAsked } from "../payment-requests/stages/newly-asked.ts";
 import { asReversalItem } from "../payments/reversals/page-reversals.store.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.store.ts";
 import { approvalEvents, paymentRequestEvents } from "./advance-events.ts";

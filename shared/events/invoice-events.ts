@@ -1,6 +1,6 @@
+import { toWho } from "../actors/who.ts";
 import type { InvoiceDetails, Payment, Reversal } from "../invoices/invoice.ts";
-import { toWho } from "../records/who.ts";
-import { type Decimal, sum, toDecimalText } from "../values/decimal.ts";
+import { type Decimal, sum, toDecimalText } from "../money/decimal.ts";
 import { boundedList } from "./bounded.ts";
 import type { Announcement, DetailType } from "./service-event.ts";
 

@@ -1,8 +1,8 @@
+import { toDecimalText } from "../money/decimal.ts";
 import type {
 	PurchaseOrder,
 	PurchaseOrderState,
 } from "../purchase-orders/purchase-order.ts";
-import { toDecimalText } from "../values/decimal.ts";
 import { boundedText } from "./bounded.ts";
 import type { Announcement } from "./service-event.ts";
 

@@ -1,7 +1,7 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
-import type { Item } from "../dynamodb/batch-get.ts";
 import type { Key } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
 
 /** A write of one record of an organization, as the table's stream reports it. */
 export interface RecordChange {

@@ -1,6 +1,9 @@
-import type { AdvanceState } from "../advances/payment-request.ts";
-import type { Decision } from "../approvals/decide-approval.ts";
-import type { HistoryAction, HistoryEntry } from "../approvals/transition.ts";
+import type { AdvanceState } from "../payment-requests/payment-request.ts";
+import type { Decision } from "../payment-requests/workflow/decide-approval.ts";
+import type {
+	HistoryAction,
+	HistoryEntry,
+} from "../payment-requests/workflow/transition.ts";
 import type { Announcement, DetailType } from "./service-event.ts";
 
 /** A transition of a payment request, as its history has it. */

@@ -1,10 +1,10 @@
-import { ApiError } from "../values/api-error.ts";
+import { ApiError } from "../errors/api-error.ts";
 
 export {
 	ApiError,
 	validationError,
 	validationFailed,
-} from "../values/api-error.ts";
+} from "../errors/api-error.ts";
 
 /** A request rejected for its idempotency key. Its response body is `{error}` (spec 5). */
 export class IdempotencyKeyRejection extends Error {

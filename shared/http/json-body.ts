@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { removeFloatNoise } from "../json/float-noise.ts";
-import { findUnstorable } from "../json/storable.ts";
 import {
 	type SchemaFailure,
 	schemaFailed,
 	type Validate,
-} from "../values/validate.ts";
+} from "../errors/validate.ts";
+import { removeFloatNoise } from "../json/float-noise.ts";
+import { findUnstorable } from "../json/storable.ts";
 import { validationFailed } from "./errors.ts";
 import { describeNotJson } from "./not-json.ts";
 

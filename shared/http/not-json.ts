@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { shorten } from "../values/shorten.ts";
+import { shorten } from "../text/shorten.ts";
 
 type Headers = APIGatewayProxyEventV2["headers"];
 

@@ -1,23 +1,19 @@
+import { invoiceKey, isKeyText } from "../dynamodb/keys.ts";
+import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
+import { backOff } from "../dynamodb/retries/retry-busy.ts";
+import { toStoredNumber } from "../dynamodb/stored-values.ts";
+import type { Table } from "../dynamodb/table.ts";
 import {
 	batchExecute,
 	type WriteStatement,
-} from "../dynamodb/batch-execute.ts";
-import { batchGet, type Item } from "../dynamodb/batch-get.ts";
-import { invoiceKey, isKeyText } from "../dynamodb/keys.ts";
-import { backOff } from "../dynamodb/retry-busy.ts";
-import { toStoredNumber } from "../dynamodb/stored-values.ts";
-import type { Table } from "../dynamodb/table.ts";
+} from "../dynamodb/writes/batch-execute.ts";
 import { countSettled } from "../logging/activity.ts";
-import {
-	findWrite,
-	logWrite,
-	type WriteLog,
-} from "../payments/write-log.store.ts";
 import type { InvoiceDetails } from "./invoice.ts";
-import { packFacts } from "./invoice-facts.store.ts";
-import { asInvoiceItem } from "./invoice-item.store.ts";
 import { toInvoiceDetails } from "./invoices.store.ts";
-import { pointedSlug } from "./number-pointers.store.ts";
+import { packFacts } from "./item/invoice-facts.store.ts";
+import { asInvoiceItem } from "./item/invoice-item.store.ts";
+import { pointedSlug } from "./item/number-pointers.store.ts";
+import { findWrite, logWrite, type WriteLog } from "./item/write-log.store.ts";
 
 export interface InvoiceChange {
 	organizationId: string;

@@ -1,20 +1,20 @@
-import type { Item } from "../dynamodb/batch-get.ts";
+import { invoiceKey } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import {
 	batchInsert,
 	findStored,
 	insertStatement,
 	type LoggedTable,
-} from "../dynamodb/batch-insert.ts";
-import { invoiceKey } from "../dynamodb/keys.ts";
-import { toStoredNumber } from "../dynamodb/stored-values.ts";
+} from "../dynamodb/writes/batch-insert.ts";
 import { toListKey } from "../lists/list-index.store.ts";
+import { type Decimal, ZERO } from "../money/decimal.ts";
 import type { Actor } from "../organizations/organization.ts";
-import { findWrite, logWrite } from "../payments/write-log.store.ts";
-import { type Decimal, ZERO } from "../values/decimal.ts";
-import { packFacts } from "./invoice-facts.store.ts";
-import { asInvoiceItem } from "./invoice-item.store.ts";
+import { packFacts } from "./item/invoice-facts.store.ts";
+import { asInvoiceItem } from "./item/invoice-item.store.ts";
+import { pointedSlug } from "./item/number-pointers.store.ts";
+import { findWrite, logWrite } from "./item/write-log.store.ts";
 import type { NewInvoiceTerms } from "./new-invoice.ts";
-import { pointedSlug } from "./number-pointers.store.ts";
 
 /** An invoice to create, under the id derived from its vendor and number. */
 export interface NewInvoice extends NewInvoiceTerms {

@@ -8,7 +8,7 @@ import {
 	text,
 	version,
 	who,
-} from "../records/record-schema.ts";
+} from "../schemas/record-schema.ts";
 import { invoiceStates } from "./patch-invoice.ts";
 
 export const lockSchema = record({ holder: text, expiresAt: instant });

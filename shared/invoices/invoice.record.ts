@@ -1,6 +1,6 @@
-import { toWho } from "../records/who.ts";
-import { type Decimal, ZERO } from "../values/decimal.ts";
-import { toUtc } from "../values/to-utc.ts";
+import { toWho } from "../actors/who.ts";
+import { toUtc } from "../dates/to-utc.ts";
+import { type Decimal, ZERO } from "../money/decimal.ts";
 import {
 	type InvoiceDetails,
 	type InvoiceFacts,

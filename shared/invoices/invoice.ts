@@ -1,5 +1,5 @@
+import { type Decimal, ZERO } from "../money/decimal.ts";
 import type { Actor } from "../organizations/organization.ts";
-import { type Decimal, ZERO } from "../values/decimal.ts";
 
 export interface Invoice {
 	slug: string;

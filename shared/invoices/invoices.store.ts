@@ -1,20 +1,20 @@
-import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import { invoiceKey, isKeyText } from "../dynamodb/keys.ts";
+import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
 } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { forEachConcurrently } from "../timing/concurrently.ts";
+import type { Invoice, InvoiceDetails } from "./invoice.ts";
 import {
 	type archivePayments,
 	isOvergrown,
-} from "../payments/archive-payments.store.ts";
-import { fromStoredPayment } from "../payments/payments.store.ts";
-import { forEachConcurrently } from "../timing/concurrently.ts";
-import type { Invoice, InvoiceDetails } from "./invoice.ts";
-import { unpackFacts } from "./invoice-facts.store.ts";
-import { asInvoiceItem, type InvoiceItem } from "./invoice-item.store.ts";
-import { pointedSlug } from "./number-pointers.store.ts";
+} from "./item/archive-payments.store.ts";
+import { unpackFacts } from "./item/invoice-facts.store.ts";
+import { asInvoiceItem, type InvoiceItem } from "./item/invoice-item.store.ts";
+import { pointedSlug } from "./item/number-pointers.store.ts";
+import { fromStoredPayment } from "./item/payments.store.ts";
 
 const archivedAtOnce = 25;
 

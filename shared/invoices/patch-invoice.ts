@@ -1,4 +1,4 @@
-import { type Decimal, toDecimalText, ZERO } from "../values/decimal.ts";
+import { type Decimal, toDecimalText, ZERO } from "../money/decimal.ts";
 import { type InvoiceDetails, isLockHeld } from "./invoice.ts";
 import { isBefore } from "./new-invoice.ts";
 

@@ -1,15 +1,15 @@
-import type { Item } from "../dynamodb/batch-get.ts";
 import { invoiceKey } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { findRecord } from "../dynamodb/reads/find-record.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { creationList, isMatch } from "../lists/creation-list.store.ts";
 import type { RecordList } from "../lists/record-list.store.ts";
-import { toInvoiceHistory } from "../payments/invoice-history.store.ts";
-import { findRecord } from "../records/find-record.store.ts";
 import { toInvoiceRecord } from "./invoice.record.ts";
 import { isOpen } from "./invoice.ts";
 import { toInvoiceId } from "./invoice-id.ts";
 import { toInvoiceDetails } from "./invoices.store.ts";
-import { pointedSlug } from "./number-pointers.store.ts";
+import { toInvoiceHistory } from "./item/invoice-history.store.ts";
+import { pointedSlug } from "./item/number-pointers.store.ts";
 
 export interface InvoiceFilters {
 	state?: string | undefined;

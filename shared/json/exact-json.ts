@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { toDecimalText } from "../values/decimal.ts";
+import { toDecimalText } from "../money/decimal.ts";
 
 /** Node 24 has it; the compiler's library lacks it. */
 interface ExactJson {

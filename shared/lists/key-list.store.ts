@@ -1,5 +1,5 @@
-import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import type { Key } from "../dynamodb/keys.ts";
+import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { ListEntry, RecordList, Shown } from "./record-list.store.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Item } from "../dynamodb/batch-get.ts";
 import { type Key, organizationPrefix } from "../dynamodb/keys.ts";
-import { unpackFacts } from "../invoices/invoice-facts.store.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { unpackFacts } from "../invoices/item/invoice-facts.store.ts";
 
 /** The sparse, keys-only index of the lists in `records.md`, by organization and kind, newest first (ADR 9). */
 export const listIndexName = "ByCreation";

@@ -1,5 +1,5 @@
-import type { Item } from "../dynamodb/batch-get.ts";
-import { type Query, queryPage } from "../dynamodb/query.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { type Query, queryPage } from "../dynamodb/reads/query.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { ListedKey } from "./key-list.store.ts";
 

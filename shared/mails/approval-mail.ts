@@ -1,7 +1,7 @@
 import type {
 	ApprovalStage,
 	ApprovalState,
-} from "../approvals/approval-stage.ts";
+} from "../payment-requests/stages/approval-stage.ts";
 import type { Mail } from "./mail.ts";
 import { toMailInstant } from "./mail-instant.ts";
 import {

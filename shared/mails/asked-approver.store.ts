@@ -1,20 +1,10 @@
 import {
-	asAdvanceItem,
-	toPaymentRequest,
-} from "../advances/payment-requests.store.ts";
-import { toStageOf } from "../approvals/approval-items.store.ts";
-import {
-	type Approval,
-	type ApprovalStage,
-	findApproval,
-} from "../approvals/approval-stage.ts";
-import { batchGet, type Item } from "../dynamodb/batch-get.ts";
-import {
 	approvalKey,
 	organizationKey,
 	paymentRequestKey,
 	userKey,
 } from "../dynamodb/keys.ts";
+import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { User } from "../organizations/organization.ts";
 import {
@@ -22,6 +12,16 @@ import {
 	toSuspendedAt,
 	toUser,
 } from "../organizations/organizations.store.ts";
+import {
+	asAdvanceItem,
+	toPaymentRequest,
+} from "../payment-requests/payment-requests.store.ts";
+import { toStageOf } from "../payment-requests/stages/approval-items.store.ts";
+import {
+	type Approval,
+	type ApprovalStage,
+	findApproval,
+} from "../payment-requests/stages/approval-stage.ts";
 import { type ApprovalClaims, toUserMark } from "./approval-token.ts";
 
 /** An approver who can follow their link. */

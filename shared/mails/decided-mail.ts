@@ -1,4 +1,4 @@
-import type { AdvanceState } from "../advances/payment-request.ts";
+import type { AdvanceState } from "../payment-requests/payment-request.ts";
 import type { Mail } from "./mail.ts";
 import { toMailInstant } from "./mail-instant.ts";
 import { type MailParts, toMailHtml, toMailPlainText } from "./mail-layout.ts";

@@ -1,4 +1,4 @@
-import { type Decimal, toDecimalText } from "../values/decimal.ts";
+import { type Decimal, toDecimalText } from "../money/decimal.ts";
 import { toMailText } from "./mail-text.ts";
 
 /**

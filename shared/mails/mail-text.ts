@@ -1,4 +1,4 @@
-import { shorten } from "../values/shorten.ts";
+import { shorten } from "../text/shorten.ts";
 
 /**
  * A caller's text for a mail: one line, at most so long, without characters that change how the text around it reads.

@@ -1,5 +1,3 @@
-import type { PaymentRequest } from "../advances/payment-request.ts";
-import { batchGet, type Item } from "../dynamodb/batch-get.ts";
 import {
 	gstTaxKey,
 	type Key,
@@ -9,12 +7,14 @@ import {
 	userKey,
 	vendorKey,
 } from "../dynamodb/keys.ts";
+import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
 	toOrganization,
 	toUser,
 } from "../organizations/organizations.store.ts";
 import { toTax } from "../organizations/taxes.store.ts";
+import type { PaymentRequest } from "../payment-requests/payment-request.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.store.ts";
 import { toVendor } from "../vendors/vendors.store.ts";
 import { type MailedRequest, requesterOf } from "./request-rows.ts";

@@ -1,6 +1,6 @@
-import type { PaymentRequest } from "../advances/payment-request.ts";
+import type { Decimal } from "../money/decimal.ts";
 import type { Actor } from "../organizations/organization.ts";
-import type { Decimal } from "../values/decimal.ts";
+import type { PaymentRequest } from "../payment-requests/payment-request.ts";
 import { toMailAmount } from "./mail-amount.ts";
 import { toMailInstant } from "./mail-instant.ts";
 import type { Row } from "./mail-layout.ts";

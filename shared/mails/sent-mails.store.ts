@@ -1,9 +1,9 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { batchGet } from "../dynamodb/batch-get.ts";
-import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import { type MailId, sentMailKey } from "../dynamodb/keys.ts";
-import { backOff } from "../dynamodb/retry-busy.ts";
+import { batchGet } from "../dynamodb/reads/batch-get.ts";
+import { backOff } from "../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
 
 /** Longer than any delivery of a stream's record may come late: a stream keeps its records for a day. */
 const keptSeconds = 14 * 24 * 3600;

@@ -1,5 +1,5 @@
-import { batchGet } from "../dynamodb/batch-get.ts";
 import { isKeyText, userKey } from "../dynamodb/keys.ts";
+import { batchGet } from "../dynamodb/reads/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { User } from "./organization.ts";
 import { toUser } from "./organizations.store.ts";

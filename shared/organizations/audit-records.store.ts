@@ -1,13 +1,13 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "../dynamodb/batch-get.ts";
-import { conditionalWrite } from "../dynamodb/conditional-write.ts";
 import { auditKey, auditPartition, type Key } from "../dynamodb/keys.ts";
-import { queryPage } from "../dynamodb/query.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { queryPage } from "../dynamodb/reads/query.ts";
 import {
 	fromStoredInteger,
 	type StoredNumber,
 } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
 
 /** What is known of an operator's command before its first write. */
 export interface BegunAudit {

@@ -3,15 +3,15 @@ import {
 	PutCommand,
 	UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "../dynamodb/batch-get.ts";
-import { conditionalWrite } from "../dynamodb/conditional-write.ts";
-import { getItem } from "../dynamodb/get-item.ts";
 import { importLeaseKey, type Key } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { getItem } from "../dynamodb/reads/get-item.ts";
 import {
 	fromStoredInteger,
 	type StoredNumber,
 } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
 
 /** The import that writes to an organization. */
 export interface ImportLease {

@@ -1,6 +1,6 @@
-import type { Item } from "../dynamodb/batch-get.ts";
 import type { Key } from "../dynamodb/keys.ts";
-import { type Query, queryPage } from "../dynamodb/query.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { type Query, queryPage } from "../dynamodb/reads/query.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { keyOf } from "../dynamodb/writes/item-write.ts";
 import {

@@ -1,4 +1,4 @@
-import { stageRequirements } from "../approvals/approval-stage.ts";
+import { stageRequirements } from "../payment-requests/stages/approval-stage.ts";
 import {
 	decimal,
 	flag,
@@ -8,7 +8,7 @@ import {
 	orNull,
 	record,
 	text,
-} from "../records/record-schema.ts";
+} from "../schemas/record-schema.ts";
 import { tagTypes } from "./tags.ts";
 import { rateTypes } from "./tax.ts";
 

@@ -1,6 +1,6 @@
-import { batchGet } from "../dynamodb/batch-get.ts";
 import { organizationKey, organizationPartition } from "../dynamodb/keys.ts";
-import { queryPartition } from "../dynamodb/query.ts";
+import { batchGet } from "../dynamodb/reads/batch-get.ts";
+import { queryPartition } from "../dynamodb/reads/query.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { numberedList } from "../lists/numbered-list.store.ts";
 import type { RecordList } from "../lists/record-list.store.ts";

@@ -1,11 +1,11 @@
 import { itemBytes } from "../dynamodb/item-size.ts";
 import { tagKey } from "../dynamodb/keys.ts";
-import { queryAll } from "../dynamodb/query.ts";
+import { findRecord } from "../dynamodb/reads/find-record.ts";
+import { queryAll } from "../dynamodb/reads/query.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { keyList } from "../lists/key-list.store.ts";
 import { listIndexName, listPartition } from "../lists/list-index.store.ts";
 import type { RecordList } from "../lists/record-list.store.ts";
-import { findRecord } from "../records/find-record.store.ts";
 import { toListedTag, toTagRecord } from "./organization.record.ts";
 import { toTagConfiguration } from "./tags.store.ts";
 

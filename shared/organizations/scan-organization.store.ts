@@ -1,5 +1,4 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "../dynamodb/batch-get.ts";
 import {
 	organizationKey,
 	organizationPartition,
@@ -7,7 +6,8 @@ import {
 	skuByCodeKey,
 	skuByIdKey,
 } from "../dynamodb/keys.ts";
-import { retryBusy } from "../dynamodb/retry-busy.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { retryBusy } from "../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Item } from "../dynamodb/batch-get.ts";
 import { type Key, tagKey } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
 import type { Tag, TagConfiguration, TagOption, TagType } from "./tags.ts";
 
 export interface TagItem extends Key {

@@ -1,6 +1,6 @@
+import { isCalendarDate } from "../dates/calendar-date.ts";
+import { validationFailed } from "../errors/api-error.ts";
 import { memberPointer } from "../json/json-pointer.ts";
-import { validationFailed } from "../values/api-error.ts";
-import { isCalendarDate } from "../values/calendar-date.ts";
 
 export const tagTypes = [
 	"DROPDOWN",

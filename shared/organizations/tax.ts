@@ -1,4 +1,4 @@
-import { type Decimal, roundToCents, toDecimal } from "../values/decimal.ts";
+import { type Decimal, roundToCents, toDecimal } from "../money/decimal.ts";
 
 export const rateTypes = ["PERCENTAGE", "ABSOLUTE"] as const;
 export type RateType = (typeof rateTypes)[number];

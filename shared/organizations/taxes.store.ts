@@ -1,5 +1,5 @@
-import type { Item } from "../dynamodb/batch-get.ts";
 import type { Key } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,

@@ -1,9 +1,9 @@
+import { invoiceKey } from "../dynamodb/keys.ts";
+import type { Table } from "../dynamodb/table.ts";
 import {
 	batchExecute,
 	type WriteStatement,
-} from "../dynamodb/batch-execute.ts";
-import { invoiceKey } from "../dynamodb/keys.ts";
-import type { Table } from "../dynamodb/table.ts";
+} from "../dynamodb/writes/batch-execute.ts";
 import type { InvoicePosting, PostingOutcome } from "./payment-plan.ts";
 import { readPostingOutcomes } from "./posting-outcomes.store.ts";
 

@@ -1,10 +1,13 @@
 import { attemptOfPayment } from "../attempts/attempt.ts";
-import type { Item } from "../dynamodb/batch-get.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { ulidTime } from "../environment/ids.ts";
 import type { Invoice, Payment } from "../invoices/invoice.ts";
 import { toInvoice } from "../invoices/invoices.store.ts";
-import { isRecordedBefore, readPaymentsPages } from "./payments-pages.store.ts";
+import {
+	isRecordedBefore,
+	readPaymentsPages,
+} from "../invoices/item/payments-pages.store.ts";
 import { withReversal } from "./reversals/page-reversals.store.ts";
 
 export interface FoundPayment {

@@ -1,5 +1,5 @@
 import { type Invoice, isLockHeld, type Payment } from "../invoices/invoice.ts";
-import type { Decimal } from "../values/decimal.ts";
+import type { Decimal } from "../money/decimal.ts";
 import {
 	type PaymentResult,
 	toPaymentResult,

@@ -5,7 +5,7 @@ import {
 	record,
 	type Schema,
 	text,
-} from "../records/record-schema.ts";
+} from "../schemas/record-schema.ts";
 import type { UnpaidReason } from "./payment-result.ts";
 
 const errorReasons = [

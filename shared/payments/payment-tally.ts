@@ -1,5 +1,5 @@
-import { countEach } from "../values/count-each.ts";
-import { type Decimal, sum, toDecimal } from "../values/decimal.ts";
+import { countEach } from "../collections/count-each.ts";
+import { type Decimal, sum, toDecimal } from "../money/decimal.ts";
 import type { PaymentResult } from "./payment-result.ts";
 
 /** The outcomes of the payments of a request or a chunk. */

@@ -1,9 +1,9 @@
-import { batchGet } from "../dynamodb/batch-get.ts";
 import { invoiceKey, paymentsPageKey } from "../dynamodb/keys.ts";
+import { batchGet } from "../dynamodb/reads/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { toInvoice } from "../invoices/invoices.store.ts";
+import { toPagePayments } from "../invoices/item/payments-pages.store.ts";
 import type { InvoicePosting, PostingOutcome } from "./payment-plan.ts";
-import { toPagePayments } from "./payments-pages.store.ts";
 
 /**
  * Reads the outcomes of postings that may have been written.

@@ -2,9 +2,9 @@ import type { Table } from "../dynamodb/table.ts";
 import { toPaymentRecord } from "../invoices/invoice.record.ts";
 import type { Payment } from "../invoices/invoice.ts";
 import { toInvoice } from "../invoices/invoices.store.ts";
+import { readPaymentsPages } from "../invoices/item/payments-pages.store.ts";
 import { findInvoiceItem } from "../invoices/read-invoices.store.ts";
 import type { ListEntry, RecordList } from "../lists/record-list.store.ts";
-import { readPaymentsPages } from "./payments-pages.store.ts";
 import { withReversals } from "./reversals/page-reversals.store.ts";
 
 /**

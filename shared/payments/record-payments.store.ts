@@ -1,17 +1,17 @@
+import { invoiceKey } from "../dynamodb/keys.ts";
+import { retryUnknown } from "../dynamodb/retries/retry-unknown.ts";
+import { toStoredNumber } from "../dynamodb/stored-values.ts";
+import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
 import {
 	batchExecute,
 	needsRead,
 	type WriteStatement,
-} from "../dynamodb/batch-execute.ts";
-import { invoiceKey } from "../dynamodb/keys.ts";
-import { retryUnknown } from "../dynamodb/retry-unknown.ts";
-import { toStoredNumber } from "../dynamodb/stored-values.ts";
-import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
+} from "../dynamodb/writes/batch-execute.ts";
+import { toStoredPayment } from "../invoices/item/payments.store.ts";
 import { countSettled } from "../logging/activity.ts";
-import { sum } from "../values/decimal.ts";
+import { sum } from "../money/decimal.ts";
 import { fencePostings } from "./fence-postings.store.ts";
 import type { InvoicePosting, PostingOutcome } from "./payment-plan.ts";
-import { toStoredPayment } from "./payments.store.ts";
 import { readPostingOutcomes } from "./posting-outcomes.store.ts";
 
 /**

@@ -1,6 +1,6 @@
+import type { ApiError } from "../errors/api-error.ts";
+import { type SchemaFailure, schemaFailed } from "../errors/validate.ts";
 import { memberPointer } from "../json/json-pointer.ts";
-import type { ApiError } from "../values/api-error.ts";
-import { type SchemaFailure, schemaFailed } from "../values/validate.ts";
 import {
 	invalidCurrency,
 	invalidDate,

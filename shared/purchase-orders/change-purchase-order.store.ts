@@ -1,8 +1,8 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { getItem } from "../dynamodb/get-item.ts";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
 import { isKeyText, type Key, purchaseOrderKey } from "../dynamodb/keys.ts";
-import { backOff } from "../dynamodb/retry-busy.ts";
+import { getItem } from "../dynamodb/reads/get-item.ts";
+import { backOff } from "../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { ulidTime } from "../environment/ids.ts";
 import { countSettled } from "../logging/activity.ts";

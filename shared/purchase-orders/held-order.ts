@@ -1,5 +1,5 @@
-import { type Decimal, toDecimalText } from "../values/decimal.ts";
-import { shorten } from "../values/shorten.ts";
+import { type Decimal, toDecimalText } from "../money/decimal.ts";
+import { shorten } from "../text/shorten.ts";
 import type { PricedPurchaseOrder } from "./purchase-order.ts";
 
 /** The advance that an order is linked to. What is not known of an imported one is null. */

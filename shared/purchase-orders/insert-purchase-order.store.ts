@@ -1,6 +1,6 @@
-import { insertItem } from "../dynamodb/conditional-write.ts";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { insertItem } from "../dynamodb/writes/conditional-write.ts";
 import type { DetailedPurchaseOrder } from "./purchase-order.ts";
 import { toPurchaseOrderItem } from "./purchase-orders.store.ts";
 

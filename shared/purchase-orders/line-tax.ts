@@ -1,11 +1,11 @@
-import { computeTax, isSameFigure, type Tax } from "../organizations/tax.ts";
 import {
 	type Decimal,
 	roundToCents,
 	sum,
 	toDecimal,
 	ZERO,
-} from "../values/decimal.ts";
+} from "../money/decimal.ts";
+import { computeTax, isSameFigure, type Tax } from "../organizations/tax.ts";
 import { invalidTaxAmount, invalidTaxId } from "./errors.ts";
 import type { LineItem } from "./schema.ts";
 

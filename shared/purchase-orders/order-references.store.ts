@@ -1,5 +1,3 @@
-import type { Item } from "../dynamodb/batch-get.ts";
-import { batchGetGroups } from "../dynamodb/batch-get.ts";
 import {
 	gstTaxKey,
 	isKeyText,
@@ -9,6 +7,8 @@ import {
 	tagKey,
 	vendorKey,
 } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { batchGetGroups } from "../dynamodb/reads/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { toTag } from "../organizations/tags.store.ts";
 import { toTax } from "../organizations/taxes.store.ts";

@@ -1,5 +1,5 @@
 import { fitsAnswer } from "../json/response-size.ts";
-import { shorten } from "../values/shorten.ts";
+import { shorten } from "../text/shorten.ts";
 import { findActivationGaps, type SubmitWarnings } from "./activation.ts";
 import { tooManyWarnings } from "./errors.ts";
 import type { PurchaseOrderBody } from "./schema.ts";

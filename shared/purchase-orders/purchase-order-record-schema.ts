@@ -11,7 +11,7 @@ import {
 	text,
 	version,
 	who,
-} from "../records/record-schema.ts";
+} from "../schemas/record-schema.ts";
 import { matchingStates, purchaseOrderStates } from "./purchase-order.ts";
 
 const head = {

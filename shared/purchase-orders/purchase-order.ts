@@ -1,5 +1,5 @@
+import type { Decimal } from "../money/decimal.ts";
 import type { Actor } from "../organizations/organization.ts";
-import type { Decimal } from "../values/decimal.ts";
 
 export const purchaseOrderStates = ["DRAFTED", "ACTIVE", "APPROVED"] as const;
 export type PurchaseOrderState = (typeof purchaseOrderStates)[number];

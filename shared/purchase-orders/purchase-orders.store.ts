@@ -1,6 +1,7 @@
-import type { Item } from "../dynamodb/batch-get.ts";
+import { toAuthors } from "../actors/authors.store.ts";
 import { deflate, inflate } from "../dynamodb/deflate.ts";
 import { type Key, purchaseOrderKey } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
@@ -8,9 +9,8 @@ import {
 	toStoredNumber,
 } from "../dynamodb/stored-values.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
+import { toDecimal } from "../money/decimal.ts";
 import type { Actor } from "../organizations/organization.ts";
-import { toAuthors } from "../records/authors.store.ts";
-import { toDecimal } from "../values/decimal.ts";
 import type {
 	DetailedPurchaseOrder,
 	MatchingState,

@@ -1,10 +1,10 @@
-import type { Item } from "../dynamodb/batch-get.ts";
 import { purchaseOrderKey } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { findRecord } from "../dynamodb/reads/find-record.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { fromExactJson } from "../json/exact-json.ts";
 import { creationList } from "../lists/creation-list.store.ts";
 import type { RecordList } from "../lists/record-list.store.ts";
-import { findRecord } from "../records/find-record.store.ts";
 import {
 	type OrderDetails,
 	toListedPurchaseOrder,

@@ -1,4 +1,4 @@
-import { listOf, oneOfValues, record, text } from "../records/record-schema.ts";
+import { listOf, oneOfValues, record, text } from "../schemas/record-schema.ts";
 
 /** Spec 2.7, "skuMatchWarnings entry" */
 export const skuMatchWarningSchema = record(

@@ -1,5 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
-import { gstinPattern } from "../values/gstin.ts";
+import { gstinPattern } from "../text/gstin.ts";
 
 const text = { type: "string", minLength: 1 } as const;
 const date = { type: "string", format: "date" } as const;

@@ -1,5 +1,5 @@
 import type { SkuReference } from "../skus/sku.ts";
-import { shorten } from "../values/shorten.ts";
+import { shorten } from "../text/shorten.ts";
 import { skuNotFound, skuRequired } from "./errors.ts";
 import type { LineItem, PurchaseOrderBody } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
+import { inGroups } from "../collections/in-groups.ts";
 import type { AwsConnection } from "../environment/aws-connection.ts";
 import { forEachConcurrently } from "../timing/concurrently.ts";
-import { inGroups } from "../timing/in-groups.ts";
 import { type ChunkMessage, formatChunkMessage } from "./chunk-message.ts";
 import { sendBodies } from "./send-bodies.ts";
 import { connectSqs, messagesPerCall } from "./sqs-client.ts";

@@ -5,8 +5,8 @@ import {
 	ReceiveMessageCommand,
 	type SQSClient,
 } from "@aws-sdk/client-sqs";
+import { inGroups } from "../collections/in-groups.ts";
 import type { AwsConnection } from "../environment/aws-connection.ts";
-import { inGroups } from "../timing/in-groups.ts";
 import { type ChunkMessage, parseChunkMessage } from "./chunk-message.ts";
 import { sendBodies } from "./send-bodies.ts";
 import { connectSqs, messagesPerCall } from "./sqs-client.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "../values/api-error.ts";
+import { ApiError } from "../errors/api-error.ts";
 
 // The 404 of each kind of record (spec 7.2, records R2 to R7, contract 3). The message names the list in which to look.
 

@@ -1,11 +1,11 @@
-import type { WriteOutcome } from "../dynamodb/batch-execute.ts";
+import { skuByCodeKey, skuByIdKey } from "../dynamodb/keys.ts";
+import type { WriteOutcome } from "../dynamodb/writes/batch-execute.ts";
 import {
 	batchInsert,
 	findStored,
 	insertStatement,
 	type LoggedTable,
-} from "../dynamodb/batch-insert.ts";
-import { skuByCodeKey, skuByIdKey } from "../dynamodb/keys.ts";
+} from "../dynamodb/writes/batch-insert.ts";
 import { nameSkus } from "./name-skus.store.ts";
 import type { Sku } from "./sku.ts";
 import { asSkuItem, type SkuItem, toSkuItem } from "./skus.store.ts";

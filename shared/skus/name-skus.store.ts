@@ -1,6 +1,9 @@
-import { batchInsert, insertStatement } from "../dynamodb/batch-insert.ts";
 import { skuNameKey } from "../dynamodb/keys.ts";
 import type { Table } from "../dynamodb/table.ts";
+import {
+	batchInsert,
+	insertStatement,
+} from "../dynamodb/writes/batch-insert.ts";
 import { type SkuItem, type SkuNameItem, toSkuNameItem } from "./skus.store.ts";
 
 /**

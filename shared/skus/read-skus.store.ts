@@ -1,9 +1,9 @@
-import { batchGet } from "../dynamodb/batch-get.ts";
 import { skuByCodeKey, skuNameKey } from "../dynamodb/keys.ts";
+import { batchGet } from "../dynamodb/reads/batch-get.ts";
+import { findRecord } from "../dynamodb/reads/find-record.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { creationList } from "../lists/creation-list.store.ts";
 import type { RecordList } from "../lists/record-list.store.ts";
-import { findRecord } from "../records/find-record.store.ts";
 import { toSkuRecord } from "./sku.record.ts";
 import type { Sku } from "./sku.ts";
 import { toNamedSkuKey, toSku } from "./skus.store.ts";

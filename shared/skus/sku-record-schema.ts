@@ -5,7 +5,7 @@ import {
 	record,
 	text,
 	who,
-} from "../records/record-schema.ts";
+} from "../schemas/record-schema.ts";
 
 /** `SkuDetails` (spec 2.2) */
 export const skuDetails = {

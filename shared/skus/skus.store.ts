@@ -1,5 +1,6 @@
-import type { Item } from "../dynamodb/batch-get.ts";
+import { fromStoredActor } from "../actors/authors.store.ts";
 import { type Key, skuNameKey } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
 import {
 	fromStoredNumber,
 	type StoredNumber,
@@ -7,7 +8,6 @@ import {
 } from "../dynamodb/stored-values.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
 import type { Actor } from "../organizations/organization.ts";
-import { fromStoredActor } from "../records/authors.store.ts";
 import { type Sku, type SkuDetails, toSkuDetails } from "./sku.ts";
 
 /** The item of a SKU, keyed by its code or, without one, by an id. */

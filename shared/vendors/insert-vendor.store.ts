@@ -1,5 +1,5 @@
-import { insertItem } from "../dynamodb/conditional-write.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { insertItem } from "../dynamodb/writes/conditional-write.ts";
 import type { Vendor } from "./vendor.ts";
 import { toVendor, toVendorItem, type VendorItem } from "./vendors.store.ts";
 

@@ -1,8 +1,8 @@
 import { vendorKey } from "../dynamodb/keys.ts";
+import { findRecord } from "../dynamodb/reads/find-record.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { creationList } from "../lists/creation-list.store.ts";
 import type { RecordList } from "../lists/record-list.store.ts";
-import { findRecord } from "../records/find-record.store.ts";
 import { toVendorRecord } from "./vendor.record.ts";
 import { toVendor } from "./vendors.store.ts";
 

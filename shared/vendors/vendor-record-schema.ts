@@ -4,7 +4,7 @@ import {
 	record,
 	text,
 	who,
-} from "../records/record-schema.ts";
+} from "../schemas/record-schema.ts";
 
 /** `toVendorRecord` (records R4) */
 export const vendorRecordSchema = record({

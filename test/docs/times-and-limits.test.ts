@@ -40,7 +40,7 @@ const places: Readonly<Record<string, readonly [string, string]>> = {
 	"record size": ["shared/dynamodb/item-size.ts", "itemMaxBytes"],
 	"answer size": ["shared/json/response-size.ts", "answerMaxBytes"],
 	"archive size": [
-		"shared/payments/archive-payments.store.ts",
+		"shared/invoices/item/archive-payments.store.ts",
 		"paymentsMaxBytes",
 	],
 	chunk: ["functions/mark-as-paid/to-chunks.ts", "resourcesMax"],

@@ -1,6 +1,6 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Item } from "../../shared/dynamodb/batch-get.ts";
+import type { Item } from "../../shared/dynamodb/reads/batch-get.ts";
 import { payableInvoices } from "../support/acme.ts";
 import {
 	batchMin,

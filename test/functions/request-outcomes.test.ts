@@ -3,8 +3,8 @@ import {
 	holdBatchGuard,
 	toGuardItem,
 } from "../../shared/batches/batch-guard.store.ts";
-import { batchPut } from "../../shared/dynamodb/batch-put.ts";
 import { batchGuardKey } from "../../shared/dynamodb/keys.ts";
+import { batchPut } from "../../shared/dynamodb/writes/batch-put.ts";
 import { newUlid } from "../../shared/environment/ids.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
 import {

@@ -5,8 +5,8 @@ const approver = "test/functions/advance-workflow/approver.test.ts";
 const files = "test/tools/organization-files/decided-requests.test.ts";
 const links = "test/functions/approval-page/links.test.ts";
 const transitions = "test/functions/event-publisher/transitions.test.ts";
-const stage = "shared/approvals/approval-stage.ts";
-const decide = "shared/approvals/decide-request.store.ts";
+const stage = "shared/payment-requests/stages/approval-stage.ts";
+const decide = "shared/payment-requests/workflow/decide-request.store.ts";
 const asked = "shared/mails/asked-approver.store.ts";
 
 /** Approvals that count wrongly, and links that open more than they should. */
@@ -38,7 +38,7 @@ export const approvalMutants: readonly Mutant[] = [
 	{
 		id: "decision-can-change",
 		what: "an approver who has approved can reject",
-		file: "shared/approvals/decide-approval.ts",
+		file: "shared/payment-requests/workflow/decide-approval.ts",
 		search:
 			'return approval.state === decidedStates[decision] ? "SAME" : "OTHER";',
 		replace: 'return "SAME";',
@@ -63,7 +63,7 @@ export const approvalMutants: readonly Mutant[] = [
 	{
 		id: "decision-any-version",
 		what: "concurrent decisions overwrite each other",
-		file: "shared/approvals/transition-items.store.ts",
+		file: "shared/payment-requests/workflow/transition-items.store.ts",
 		search: "`${version.condition} AND ${isInState}`",
 		replace: "isInState",
 		test: "test/functions/advance-workflow/concurrency.test.ts",
@@ -71,7 +71,7 @@ export const approvalMutants: readonly Mutant[] = [
 	{
 		id: "inbox-stays",
 		what: "a decided approval stays in the inbox",
-		file: "shared/approvals/transition-items.store.ts",
+		file: "shared/payment-requests/workflow/transition-items.store.ts",
 		search: "...closed.map(({ pk, sk }) => ({",
 		replace: "...closed.slice(1).map(({ pk, sk }) => ({",
 		test: "test/functions/advance-workflow/concurrency.test.ts",
@@ -152,7 +152,7 @@ export const approvalMutants: readonly Mutant[] = [
 	{
 		id: "requester-is-named",
 		what: "a requester is named as approver although the policy forbids it",
-		file: "shared/approvals/approver-checks.ts",
+		file: "shared/payment-requests/workflow/approver-checks.ts",
 		search: "if (!request.selfApproval && requestersOf(request).includes(to))",
 		replace: "if (requestersOf(request).length < 0)",
 		test: approver,
@@ -160,7 +160,7 @@ export const approvalMutants: readonly Mutant[] = [
 	{
 		id: "file-changes-final",
 		what: "an organization file changes a request that is rejected or cancelled",
-		file: "shared/approvals/decide-elsewhere.ts",
+		file: "shared/payment-requests/workflow/decide-elsewhere.ts",
 		search: "if (endsAnAdvance(before))",
 		replace: "if (endsAnAdvance(before) && before === state)",
 		test: files,
@@ -176,7 +176,7 @@ export const approvalMutants: readonly Mutant[] = [
 	{
 		id: "asked-again-twice",
 		what: "a repeated request ask-again asks everyone again",
-		file: "tools/operator/ask-again.ts",
+		file: "tools/operator/payment-requests/ask-again.ts",
 		search: "Date.parse(askedAt) < Date.parse(askedBefore)",
 		replace: "Date.parse(askedAt) > 0",
 		test: "test/tools/operator/ask-again.test.ts",

@@ -1,14 +1,14 @@
 import type { Mutant } from "./mutant.ts";
 
-const batchGet = "shared/dynamodb/batch-get.ts";
-const batchGetTest = "test/shared/dynamodb/batch-get.test.ts";
+const batchGet = "shared/dynamodb/reads/batch-get.ts";
+const batchGetTest = "test/shared/dynamodb/reads/batch-get.test.ts";
 
 /** Reads that miss what is there, or take for missing what was not read. */
 export const readMutants: readonly Mutant[] = [
 	{
 		id: "query-eventual",
 		what: "a partition is queried eventually consistently",
-		file: "shared/dynamodb/query.ts",
+		file: "shared/dynamodb/reads/query.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/functions/batch-sweeper/batch-sweeper.test.ts",
@@ -16,7 +16,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "api-key-eventual",
 		what: "an API key is read eventually consistently",
-		file: "shared/dynamodb/get-item.ts",
+		file: "shared/dynamodb/reads/get-item.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/functions/common-rules/credentials.test.ts",
@@ -32,7 +32,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "attempt-eventual",
 		what: "an attempt is read eventually consistently",
-		file: "shared/dynamodb/get-item.ts",
+		file: "shared/dynamodb/reads/get-item.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/functions/read-attempts/read-attempts.test.ts",
@@ -40,7 +40,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "order-eventual",
 		what: "an order is read eventually consistently before it is changed",
-		file: "shared/dynamodb/get-item.ts",
+		file: "shared/dynamodb/reads/get-item.ts",
 		search: "ConsistentRead: true",
 		replace: "ConsistentRead: false",
 		test: "test/functions/update-purchase-order/update-purchase-order.test.ts",
@@ -97,10 +97,10 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "left-items-dropped",
 		what: "items that an overloaded store leaves over are not put",
-		file: "shared/dynamodb/batch-put.ts",
+		file: "shared/dynamodb/writes/batch-put.ts",
 		search: "open = answer.UnprocessedItems ?? {};",
 		replace: "open = {};",
-		test: "test/shared/dynamodb/batch-put.test.ts",
+		test: "test/shared/dynamodb/writes/batch-put.test.ts",
 	},
 	{
 		id: "absent-page-empty",
@@ -122,7 +122,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "own-link-is-rivals",
 		what: "an advance is refused because its own link is visible first",
-		file: "shared/advances/record-advance.store.ts",
+		file: "shared/payment-requests/raise/record-advance.store.ts",
 		search: "isRecorded: paymentRequest !== undefined || isLinked",
 		replace: "isRecorded: paymentRequest !== undefined",
 		test: "test/functions/vendor-advance/faults.test.ts",
@@ -130,7 +130,7 @@ export const readMutants: readonly Mutant[] = [
 	{
 		id: "attempt-page-missing",
 		what: "an archive page that is not visible yet is a payment not recorded",
-		file: "shared/payments/payments-pages.store.ts",
+		file: "shared/invoices/item/payments-pages.store.ts",
 		search: "(found) => !found.includes(undefined)",
 		replace: "() => true",
 		test: "test/functions/read-attempts/archived-payments.test.ts",

@@ -162,10 +162,10 @@ export const recordMutants: readonly Mutant[] = [
 	{
 		id: "advance-in-another-currency",
 		what: "the figures of an advance and its order are compared in two currencies",
-		file: "shared/advances/order-link/purchase-order-link.ts",
+		file: "shared/payment-requests/order-link/purchase-order-link.ts",
 		search: "(order.currency ?? advance.baseCurrency)",
 		replace: "(order.currency ?? advance.currency)",
-		test: "test/shared/advances/order-link/purchase-order-link.test.ts",
+		test: "test/shared/payment-requests/order-link/purchase-order-link.test.ts",
 	},
 	{
 		id: "held-draft-below-advance",

@@ -47,7 +47,7 @@ export const reliabilityMutants: readonly Mutant[] = [
 	{
 		id: "half-a-list",
 		what: "a list leaves out the records whose keys the store did not process",
-		file: "shared/dynamodb/batch-get.ts",
+		file: "shared/dynamodb/reads/batch-get.ts",
 		search: "missing = answer.UnprocessedKeys?.[table.name]?.Keys ?? [];",
 		replace: "missing = [];",
 		test: recordSweep,

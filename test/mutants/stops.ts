@@ -42,7 +42,7 @@ export const stopMutants: readonly Mutant[] = [
 	{
 		id: "suspend-ends-watch",
 		what: "a busy store ends the watch of a suspension: a batch that is accepted afterwards is paid",
-		file: "tools/operator/suspend-organization.ts",
+		file: "tools/operator/organizations/suspend-organization.ts",
 		search: "await Promise.allSettled([stopRunning()]);\n\t\tawait table.pause",
 		replace: "await stopRunning();\n\t\tawait table.pause",
 		test: suspensions,
@@ -50,7 +50,7 @@ export const stopMutants: readonly Mutant[] = [
 	{
 		id: "suspend-other-organization",
 		what: "a suspension stops the batches of all organizations",
-		file: "tools/operator/suspend-organization.ts",
+		file: "tools/operator/organizations/suspend-organization.ts",
 		search: "(batch) => batch.organizationId === organizationId,",
 		replace: '(batch) => batch.organizationId !== "",',
 		test: suspensions,

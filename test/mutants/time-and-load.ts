@@ -82,7 +82,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "search-ends-at-batch",
 		what: "a payment of a batch ends the search for an attempt's payments",
-		file: "shared/payments/payments-pages.store.ts",
+		file: "shared/invoices/item/payments-pages.store.ts",
 		search: "return batch === null && age > settledAfterSeconds;",
 		replace: "return age > settledAfterSeconds;",
 		test: "test/functions/read-attempts/archived-payments.test.ts",
@@ -138,7 +138,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "item-conflict",
 		what: "a write that meets a transaction fails its request",
-		file: "shared/dynamodb/retry-busy.ts",
+		file: "shared/dynamodb/retries/retry-busy.ts",
 		search: `"TransactionConflictException",`,
 		replace: "",
 		test: "test/functions/item-conflicts.test.ts",
@@ -146,7 +146,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "too-large-500",
 		what: "an invoice too large for its item fails the whole request",
-		file: "shared/dynamodb/batch-execute.ts",
+		file: "shared/dynamodb/writes/batch-execute.ts",
 		search: `if (isTooLarge(failure)) return "TOO_LARGE";`,
 		replace: "",
 		test: archiveTest,
@@ -154,7 +154,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "archive-bug-hidden",
 		what: "a malformed archive call is taken for a busy store",
-		file: "shared/payments/archive-payments.store.ts",
+		file: "shared/invoices/item/archive-payments.store.ts",
 		search: "isBusy(error) || isUnanswered(error)",
 		replace: "error instanceof Error",
 		test: archiveTest,
@@ -170,7 +170,7 @@ export const timeAndLoadMutants: readonly Mutant[] = [
 	{
 		id: "late-write-forgotten",
 		what: "a write that may still land is forgotten for a throttled one",
-		file: "shared/dynamodb/retry-unknown.ts",
+		file: "shared/dynamodb/retries/retry-unknown.ts",
 		search: `new Set(["OVERLOADED", "TOO_LARGE"])`,
 		replace: `new Set(["TOO_LARGE"])`,
 		test: "test/functions/mark-as-paid/faults.test.ts",

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-const archive = "shared/payments/archive-payments.store.ts";
+const archive = "shared/invoices/item/archive-payments.store.ts";
 const archiveTest = "test/functions/mark-as-paid/archive.test.ts";
 
 /** Writes whose condition does not hold off a rival. */
@@ -58,7 +58,7 @@ export const versionMutants: readonly Mutant[] = [
 	{
 		id: "order-held-twice",
 		what: "two advances take one order",
-		file: "shared/advances/order-link/order-links.store.ts",
+		file: "shared/payment-requests/order-link/order-links.store.ts",
 		search: `"(link = :none OR link.advanceId = :id)"`,
 		replace: `"(link = :none OR attribute_exists(link))"`,
 		test: "test/functions/vendor-advance/concurrency.test.ts",

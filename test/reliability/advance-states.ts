@@ -1,4 +1,4 @@
-import type { AdvanceState } from "../../shared/advances/payment-request.ts";
+import type { AdvanceState } from "../../shared/payment-requests/payment-request.ts";
 
 /** Spec 4.3 rule 5: the link that an advance in each state has to the order that it names; null: the order is free. */
 export const linkStates: Readonly<

@@ -1,4 +1,4 @@
-import type { Item } from "../../shared/dynamodb/batch-get.ts";
+import type { Item } from "../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { MemoryOutbox } from "../support/memory-outbox.ts";
 import { passSeconds } from "../support/pass-time.ts";

@@ -18,7 +18,7 @@ import {
 	userKey,
 } from "../../shared/dynamodb/keys.ts";
 import { toStoredNumber } from "../../shared/dynamodb/stored-values.ts";
-import { toDecimal } from "../../shared/values/decimal.ts";
+import { toDecimal } from "../../shared/money/decimal.ts";
 import { deleteItem } from "../support/delete-item.ts";
 import { tableContents } from "../support/table-contents.ts";
 import { useWorld } from "../support/use-world.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Item } from "../../shared/dynamodb/batch-get.ts";
+import type { Item } from "../../shared/dynamodb/reads/batch-get.ts";
 import { tableContents } from "../support/table-contents.ts";
 import type { Audited } from "./audited.ts";
 import { expectAdvancesAsReported } from "./invariants/advances-as-reported.ts";

@@ -1,17 +1,7 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { expect } from "vitest";
-import {
-	asAdvanceItem,
-	toPaymentRequest,
-} from "../../shared/advances/payment-requests.store.ts";
-import { toApprovalStage } from "../../shared/approvals/approval-items.store.ts";
-import {
-	type Approval,
-	findApproval,
-} from "../../shared/approvals/approval-stage.ts";
-import type { HistoryAction } from "../../shared/approvals/transition.ts";
-import type { Item } from "../../shared/dynamodb/batch-get.ts";
 import { approvalKey, paymentRequestKey } from "../../shared/dynamodb/keys.ts";
+import type { Item } from "../../shared/dynamodb/reads/batch-get.ts";
 import {
 	type AskedApprovals,
 	askedIn,
@@ -20,6 +10,16 @@ import {
 } from "../../shared/events/change-events.store.ts";
 import { readChange } from "../../shared/events/record-change.store.ts";
 import type { ServiceEvent } from "../../shared/events/service-event.ts";
+import {
+	asAdvanceItem,
+	toPaymentRequest,
+} from "../../shared/payment-requests/payment-requests.store.ts";
+import { toApprovalStage } from "../../shared/payment-requests/stages/approval-items.store.ts";
+import {
+	type Approval,
+	findApproval,
+} from "../../shared/payment-requests/stages/approval-stage.ts";
+import type { HistoryAction } from "../../shared/payment-requests/workflow/transition.ts";
 import type {
 	DeliveredEvent,
 	SentMail,

@@ -1,5 +1,5 @@
 import type { Table } from "../../shared/dynamodb/table.ts";
-import type { Decimal } from "../../shared/values/decimal.ts";
+import type { Decimal } from "../../shared/money/decimal.ts";
 import { exportOrganization } from "../support/export-organization.ts";
 import { organizationId as defaultId } from "./organization.ts";
 

@@ -7,7 +7,7 @@ import {
 	ScanCommand,
 	type ScanCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "../../shared/dynamodb/batch-get.ts";
+import type { Item } from "../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import { tableContents } from "../support/table-contents.ts";
 

@@ -1,4 +1,4 @@
-import { toDecimalText } from "../../shared/values/decimal.ts";
+import { toDecimalText } from "../../shared/money/decimal.ts";
 import type { Records } from "./records.ts";
 
 export type Summary = ReturnType<typeof summarize>;

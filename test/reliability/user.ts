@@ -6,7 +6,7 @@ import type {
 import {
 	lockInvoice,
 	unlockInvoice,
-} from "../../tools/operator/lock-invoice.ts";
+} from "../../tools/operator/invoices/lock-invoice.ts";
 import { importOrganization } from "../../tools/organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import {

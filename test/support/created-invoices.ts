@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { path } from "../../client/src/http/path.ts";
-import { batchGet, type Item } from "../../shared/dynamodb/batch-get.ts";
 import { invoiceKey } from "../../shared/dynamodb/keys.ts";
+import { batchGet, type Item } from "../../shared/dynamodb/reads/batch-get.ts";
 import { toInvoiceDetails } from "../../shared/invoices/invoices.store.ts";
-import { toInvoiceHistory } from "../../shared/payments/invoice-history.store.ts";
+import { toInvoiceHistory } from "../../shared/invoices/item/invoice-history.store.ts";
 import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
 import { acme } from "./acme.ts";
 import type { SendOptions, World } from "./world.ts";

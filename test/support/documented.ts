@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { isCalendarDate } from "../../shared/values/calendar-date.ts";
+import { isCalendarDate } from "../../shared/dates/calendar-date.ts";
 import { strictDocument } from "../../tools/openapi/document.ts";
 
 /** An answer of the service, or of the gateway in front of it. */

@@ -5,7 +5,7 @@ import {
 	DynamoDBClient,
 	ScanCommand,
 } from "@aws-sdk/client-dynamodb";
-import { inGroups } from "../../shared/timing/in-groups.ts";
+import { inGroups } from "../../shared/collections/in-groups.ts";
 import { localConnection } from "../../tools/local/local-connection.ts";
 import { unsigned } from "./aws-gateway/in-process.ts";
 

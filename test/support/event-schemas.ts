@@ -1,13 +1,10 @@
 import { Ajv, type ValidateFunction } from "ajv";
+import { isCalendarDate, isInstant } from "../../shared/dates/calendar-date.ts";
 import {
 	type DetailType,
 	detailTypes,
 	type ServiceEvent,
 } from "../../shared/events/service-event.ts";
-import {
-	isCalendarDate,
-	isInstant,
-} from "../../shared/values/calendar-date.ts";
 import { readDocument } from "../docs/markdown.ts";
 
 /** The file of a detail type's JSON Schema, from the project's root. */

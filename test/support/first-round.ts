@@ -1,8 +1,8 @@
+import type { Actor } from "../../shared/organizations/organization.ts";
 import {
 	type AdvanceProgress,
 	noMarks,
-} from "../../shared/advances/payment-request.ts";
-import type { Actor } from "../../shared/organizations/organization.ts";
+} from "../../shared/payment-requests/payment-request.ts";
 
 /** What a payment request has besides, whose first stage is open and which has not changed yet. */
 export const inFirstRound = (

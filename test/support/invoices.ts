@@ -1,12 +1,12 @@
-import { batchGet } from "../../shared/dynamodb/batch-get.ts";
 import { paymentsPageKey } from "../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../shared/dynamodb/reads/batch-get.ts";
 import type { Payment } from "../../shared/invoices/invoice.ts";
 import { findInvoices } from "../../shared/invoices/invoices.store.ts";
 import {
 	fromStoredPayment,
 	type StoredPayment,
-} from "../../shared/payments/payments.store.ts";
-import { type Decimal, sum } from "../../shared/values/decimal.ts";
+} from "../../shared/invoices/item/payments.store.ts";
+import { type Decimal, sum } from "../../shared/money/decimal.ts";
 import type { World } from "./world.ts";
 
 export interface InvoiceState {

@@ -1,7 +1,7 @@
-import type { PaymentRequest } from "../../shared/advances/payment-request.ts";
-import { toStages } from "../../shared/approvals/approval-stage.ts";
 import type { ApprovalRequest } from "../../shared/mails/approval-mail.ts";
-import { toDecimal } from "../../shared/values/decimal.ts";
+import { toDecimal } from "../../shared/money/decimal.ts";
+import type { PaymentRequest } from "../../shared/payment-requests/payment-request.ts";
+import { toStages } from "../../shared/payment-requests/stages/approval-stage.ts";
 import { inFirstRound } from "./first-round.ts";
 
 /** A request as the mails about it get it. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { sum, toDecimal, toDecimalText } from "../../shared/values/decimal.ts";
+import { sum, toDecimal, toDecimalText } from "../../shared/money/decimal.ts";
 import { walk } from "../functions/read-records/records.ts";
 import { storedInvoice } from "./created-invoices.ts";
 import { pay } from "./pay.ts";

@@ -1,9 +1,9 @@
-import { batchGet } from "../../shared/dynamodb/batch-get.ts";
 import {
 	type Key,
 	skuByCodeKey,
 	skuNameKey,
 } from "../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../shared/dynamodb/reads/batch-get.ts";
 import type { Sku, SkuDetails } from "../../shared/skus/sku.ts";
 import { toNamedSkuKey, toSku } from "../../shared/skus/skus.store.ts";
 import type { World } from "./world.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
-import type { Item } from "../../shared/dynamodb/batch-get.ts";
+import type { Item } from "../../shared/dynamodb/reads/batch-get.ts";
 import { tableContents } from "./table-contents.ts";
 import type { World } from "./world.ts";
 

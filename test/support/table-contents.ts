@@ -1,5 +1,5 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "../../shared/dynamodb/batch-get.ts";
+import type { Item } from "../../shared/dynamodb/reads/batch-get.ts";
 import type { World } from "./world.ts";
 
 /**

@@ -16,12 +16,6 @@ import {
 	dataSchema as attemptSchema,
 } from "../../functions/read-attempts/response-schema.ts";
 import {
-	advanceTaxSchema,
-	approvalSchema,
-	listedPaymentRequestSchema,
-	paymentRequestRecordSchema,
-} from "../../shared/advances/payment-request-record-schema.ts";
-import {
 	batchRecordSchema,
 	resultCountsSchema,
 } from "../../shared/batches/batch-record-schema.ts";
@@ -41,6 +35,12 @@ import {
 	taxRecordSchema,
 } from "../../shared/organizations/organization-record-schemas.ts";
 import {
+	advanceTaxSchema,
+	approvalSchema,
+	listedPaymentRequestSchema,
+	paymentRequestRecordSchema,
+} from "../../shared/payment-requests/payment-request-record-schema.ts";
+import {
 	batchResultSchema,
 	paymentResultSchema,
 } from "../../shared/payments/payment-result-schema.ts";
@@ -59,7 +59,7 @@ import {
 	type Schema,
 	tagValues,
 	who,
-} from "../../shared/records/record-schema.ts";
+} from "../../shared/schemas/record-schema.ts";
 import { skuRecordSchema } from "../../shared/skus/sku-record-schema.ts";
 import { vendorRecordSchema } from "../../shared/vendors/vendor-record-schema.ts";
 import {

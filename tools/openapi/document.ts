@@ -1,6 +1,6 @@
 import { type Endpoint, toRoute } from "../../shared/endpoints/endpoint.ts";
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
-import type { Schema } from "../../shared/records/record-schema.ts";
+import type { Schema } from "../../shared/schemas/record-schema.ts";
 import { components, toReferences } from "./components.ts";
 import { readExchanges } from "./exchanges.ts";
 import { eventsTag, information, servers, tags } from "./information.ts";

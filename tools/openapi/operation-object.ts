@@ -1,4 +1,4 @@
-import type { Schema } from "../../shared/records/record-schema.ts";
+import type { Schema } from "../../shared/schemas/record-schema.ts";
 import type { Exchange } from "./exchanges.ts";
 import type { NamedOperation, Operation } from "./operation.ts";
 import { toParameters } from "./parameters.ts";

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import type { Permission } from "../../shared/organizations/organization.ts";
-import type { Schema } from "../../shared/records/record-schema.ts";
+import type { Schema } from "../../shared/schemas/record-schema.ts";
 import type { DeclaredErrors } from "./error-texts.ts";
 import type { TagName } from "./information.ts";
 

@@ -4,7 +4,7 @@ import {
 	record,
 	type Schema,
 	text,
-} from "../../shared/records/record-schema.ts";
+} from "../../shared/schemas/record-schema.ts";
 
 /** The `data` of a list (records R1, "Lists"). */
 export const pageOf = (item: Schema): Schema =>

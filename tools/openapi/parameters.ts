@@ -1,7 +1,7 @@
 import { windowSeconds } from "../../shared/attempts/attempt.ts";
 import { toRoute } from "../../shared/endpoints/endpoint.ts";
-import type { Schema } from "../../shared/records/record-schema.ts";
-import { text } from "../../shared/records/record-schema.ts";
+import type { Schema } from "../../shared/schemas/record-schema.ts";
+import { text } from "../../shared/schemas/record-schema.ts";
 import type { Operation, Parameter } from "./operation.ts";
 
 const notEmpty: Schema = { type: "string", minLength: 1 };

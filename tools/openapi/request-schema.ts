@@ -1,5 +1,5 @@
 import { magnitudeLimit } from "../../shared/json/storable.ts";
-import type { Schema } from "../../shared/records/record-schema.ts";
+import type { Schema } from "../../shared/schemas/record-schema.ts";
 
 /** What callers have to know of a property, by its name: validators need none of it. */
 const texts: Readonly<Record<string, string>> = {

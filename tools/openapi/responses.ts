@@ -5,7 +5,7 @@ import {
 	record,
 	type Schema,
 	text,
-} from "../../shared/records/record-schema.ts";
+} from "../../shared/schemas/record-schema.ts";
 import { commonErrors } from "./error-texts.ts";
 import type { Exchange } from "./exchanges.ts";
 import type { Operation } from "./operation.ts";

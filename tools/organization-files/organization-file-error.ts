@@ -1,5 +1,5 @@
-import { toOneLine } from "../../shared/logging/one-line.ts";
-import { shorten } from "../../shared/values/shorten.ts";
+import { toOneLine } from "../../shared/text/one-line.ts";
+import { shorten } from "../../shared/text/shorten.ts";
 
 const pointerMaxCharacters = 200;
 

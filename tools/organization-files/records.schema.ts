@@ -1,6 +1,6 @@
-import { advanceStates } from "../../shared/advances/payment-request.ts";
 import { tagTypes } from "../../shared/organizations/tags.ts";
 import { rateTypes } from "../../shared/organizations/tax.ts";
+import { advanceStates } from "../../shared/payment-requests/payment-request.ts";
 import {
 	matchingStates,
 	purchaseOrderStates,

@@ -1,7 +1,7 @@
-import { emailRule } from "../../shared/values/email.ts";
-import { gstinRule } from "../../shared/values/gstin.ts";
-import { shorten } from "../../shared/values/shorten.ts";
-import { type SchemaFailure, toReason } from "../../shared/values/validate.ts";
+import { type SchemaFailure, toReason } from "../../shared/errors/validate.ts";
+import { emailRule } from "../../shared/text/email.ts";
+import { gstinRule } from "../../shared/text/gstin.ts";
+import { shorten } from "../../shared/text/shorten.ts";
 import {
 	type OrganizationFileError,
 	refused,

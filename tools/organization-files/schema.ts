@@ -1,6 +1,6 @@
 import type { FromSchema } from "json-schema-to-ts";
 import { permissions, roles } from "../../shared/organizations/organization.ts";
-import { gstinPattern } from "../../shared/values/gstin.ts";
+import { gstinPattern } from "../../shared/text/gstin.ts";
 import {
 	approvalPolicy,
 	procurementPolicy,

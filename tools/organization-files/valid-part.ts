@@ -1,4 +1,4 @@
-import type { SchemaFailure } from "../../shared/values/validate.ts";
+import type { SchemaFailure } from "../../shared/errors/validate.ts";
 import type { OrganizationFile } from "./schema.ts";
 
 /** A file without its entries that fail the schema, for the further checks. */

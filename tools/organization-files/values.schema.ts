@@ -1,4 +1,4 @@
-import { emailPattern } from "../../shared/values/email.ts";
+import { emailPattern } from "../../shared/text/email.ts";
 
 /** Leaves room in the record's item for later additions, above all an invoice's payments. */
 const textMaxLength = 4_000;

@@ -1,16 +1,16 @@
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
+import { jsonBody } from "../../../shared/http/json-body.ts";
+import { findActiveUsers } from "../../../shared/organizations/active-users.store.ts";
 import {
 	requireChangeableApprover,
 	requireOpenOrLater,
-} from "../../../shared/approvals/approver-checks.ts";
+} from "../../../shared/payment-requests/workflow/approver-checks.ts";
 import {
 	type ApproverChange,
 	changeApprover,
 	isRepeated,
-} from "../../../shared/approvals/change-approver.ts";
-import { notAnAdmin } from "../../../shared/approvals/workflow-errors.ts";
-import * as endpoints from "../../../shared/endpoints/endpoints.ts";
-import { jsonBody } from "../../../shared/http/json-body.ts";
-import { findActiveUsers } from "../../../shared/organizations/active-users.store.ts";
+} from "../../../shared/payment-requests/workflow/change-approver.ts";
+import { notAnAdmin } from "../../../shared/payment-requests/workflow/errors.ts";
 import { transitionRoute } from "../transition-route.ts";
 import { validate } from "./schema.validator.js";
 

@@ -1,4 +1,4 @@
-import { noteLengthMax } from "../../../shared/approvals/approval-stage.ts";
+import { noteLengthMax } from "../../../shared/payment-requests/stages/approval-stage.ts";
 
 /** The body of a change of approvers (approvals A5). */
 export const schema = {

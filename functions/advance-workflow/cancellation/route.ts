@@ -1,12 +1,12 @@
-import { requireAdvanceAccess } from "../../../shared/advances/advance-access.ts";
-import { endsAnAdvance } from "../../../shared/advances/payment-request.ts";
-import { cancelAdvance } from "../../../shared/approvals/cancel-advance.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
+import { jsonBody } from "../../../shared/http/json-body.ts";
+import { endsAnAdvance } from "../../../shared/payment-requests/payment-request.ts";
+import { requireAdvanceAccess } from "../../../shared/payment-requests/raise/advance-access.ts";
+import { cancelAdvance } from "../../../shared/payment-requests/workflow/cancel-advance.ts";
 import {
 	approvedNeedsAdmin,
 	wrongState,
-} from "../../../shared/approvals/workflow-errors.ts";
-import * as endpoints from "../../../shared/endpoints/endpoints.ts";
-import { jsonBody } from "../../../shared/http/json-body.ts";
+} from "../../../shared/payment-requests/workflow/errors.ts";
 import { transitionRoute } from "../transition-route.ts";
 import { validate } from "./schema.validator.js";
 

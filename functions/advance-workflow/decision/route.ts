@@ -1,10 +1,10 @@
-import type { Decision } from "../../../shared/approvals/decide-approval.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
+import { jsonBody } from "../../../shared/http/json-body.ts";
+import type { Decision } from "../../../shared/payment-requests/workflow/decide-approval.ts";
 import {
 	decideRequest,
 	requireNote,
-} from "../../../shared/approvals/decide-request.store.ts";
-import * as endpoints from "../../../shared/endpoints/endpoints.ts";
-import { jsonBody } from "../../../shared/http/json-body.ts";
+} from "../../../shared/payment-requests/workflow/decide-request.store.ts";
 import { transitionRoute } from "../transition-route.ts";
 import { validate } from "./schema.validator.js";
 

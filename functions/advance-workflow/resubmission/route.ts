@@ -1,23 +1,23 @@
-import { requireAdvanceAccess } from "../../../shared/advances/advance-access.ts";
-import { findAdvanceReferences } from "../../../shared/advances/advance-references.store.ts";
-import {
-	advanceReferenceIds,
-	checkAdvance,
-} from "../../../shared/advances/check-advance.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
+import { jsonBody } from "../../../shared/http/json-body.ts";
 import {
 	advanceTooLarge,
 	toBodyError,
-} from "../../../shared/advances/errors.ts";
-import { toRequestedAdvance } from "../../../shared/advances/requested-advance.ts";
-import { validate } from "../../../shared/advances/schema.validator.js";
-import { resubmitAdvance } from "../../../shared/approvals/resubmit-advance.ts";
-import { requestersOf } from "../../../shared/approvals/transition.ts";
+} from "../../../shared/payment-requests/errors.ts";
+import { requireAdvanceAccess } from "../../../shared/payment-requests/raise/advance-access.ts";
+import { findAdvanceReferences } from "../../../shared/payment-requests/raise/advance-references.store.ts";
+import {
+	advanceReferenceIds,
+	checkAdvance,
+} from "../../../shared/payment-requests/raise/check-advance.ts";
+import { toRequestedAdvance } from "../../../shared/payment-requests/raise/requested-advance.ts";
+import { validate } from "../../../shared/payment-requests/raise/schema.validator.js";
 import {
 	anotherVendor,
 	wrongState,
-} from "../../../shared/approvals/workflow-errors.ts";
-import * as endpoints from "../../../shared/endpoints/endpoints.ts";
-import { jsonBody } from "../../../shared/http/json-body.ts";
+} from "../../../shared/payment-requests/workflow/errors.ts";
+import { resubmitAdvance } from "../../../shared/payment-requests/workflow/resubmit-advance.ts";
+import { requestersOf } from "../../../shared/payment-requests/workflow/transition.ts";
 import { transitionRoute } from "../transition-route.ts";
 
 const readBody = jsonBody(validate, toBodyError);

@@ -1,12 +1,4 @@
-import { changeAdvance } from "../../../shared/advances/change-advance.store.ts";
-import type { Decision } from "../../../shared/approvals/decide-approval.ts";
-import {
-	decideRequest,
-	requireNote,
-} from "../../../shared/approvals/decide-request.store.ts";
-import type { Transition } from "../../../shared/approvals/transition.ts";
-import { noRoomForChange } from "../../../shared/approvals/workflow-errors.ts";
-import { requestTable } from "../../../shared/dynamodb/request-table.ts";
+import { requestTable } from "../../../shared/dynamodb/retries/request-table.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { suspendedOrganization } from "../../../shared/http/errors.ts";
 import {
@@ -15,6 +7,14 @@ import {
 } from "../../../shared/http/page-handler.ts";
 import { succeededWithJson } from "../../../shared/http/response.ts";
 import { latestAsked } from "../../../shared/mails/asked-approver.store.ts";
+import { changeAdvance } from "../../../shared/payment-requests/workflow/change-advance.store.ts";
+import type { Decision } from "../../../shared/payment-requests/workflow/decide-approval.ts";
+import {
+	decideRequest,
+	requireNote,
+} from "../../../shared/payment-requests/workflow/decide-request.store.ts";
+import { noRoomForChange } from "../../../shared/payment-requests/workflow/errors.ts";
+import type { Transition } from "../../../shared/payment-requests/workflow/transition.ts";
 import { emitTransition, toOutcome } from "../../transition-outcome.ts";
 import type { PageDependencies } from "../dependencies.ts";
 import { linkInvalid } from "../errors.ts";

@@ -1,4 +1,4 @@
-import { requestTable } from "../../../shared/dynamodb/request-table.ts";
+import { requestTable } from "../../../shared/dynamodb/retries/request-table.ts";
 import { pageHandler } from "../../../shared/http/page-handler.ts";
 import { succeededWithJson } from "../../../shared/http/response.ts";
 import type { PageDependencies } from "../dependencies.ts";

@@ -1,11 +1,11 @@
-import type { Item } from "../../dynamodb/batch-get.ts";
-import { batchGet } from "../../dynamodb/batch-get.ts";
 import {
 	batchKey,
 	chunkKey,
 	chunkResultKey,
 	type Key,
 } from "../../dynamodb/keys.ts";
+import type { Item } from "../../dynamodb/reads/batch-get.ts";
+import { batchGet } from "../../dynamodb/reads/batch-get.ts";
 import { packJson, unpackJson } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import { toBatch, toEpochSeconds } from "../batches.store.ts";

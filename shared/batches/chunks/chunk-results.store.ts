@@ -1,9 +1,9 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "../../dynamodb/batch-get.ts";
-import { conditionalWrite } from "../../dynamodb/conditional-write.ts";
 import { chunkResultKey, type Key } from "../../dynamodb/keys.ts";
+import type { Item } from "../../dynamodb/reads/batch-get.ts";
 import { packJson, unpackJson } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
+import { conditionalWrite } from "../../dynamodb/writes/conditional-write.ts";
 import { toEpochSeconds } from "../batches.store.ts";
 import {
 	currentFormat,

@@ -1,9 +1,9 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "../../dynamodb/batch-get.ts";
-import { conditionalWrite } from "../../dynamodb/conditional-write.ts";
 import { batchKey } from "../../dynamodb/keys.ts";
-import { backOff } from "../../dynamodb/retry-busy.ts";
+import type { Item } from "../../dynamodb/reads/batch-get.ts";
+import { backOff } from "../../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../../dynamodb/table.ts";
+import { conditionalWrite } from "../../dynamodb/writes/conditional-write.ts";
 import { toBatch } from "../batches.store.ts";
 import { type ConditionalUpdate, closeBatch } from "../close-batch.store.ts";
 import type { BatchId, PaymentBatch, ResultCounts } from "../payment-batch.ts";

@@ -1,6 +1,9 @@
 import { batchKey } from "../../dynamodb/keys.ts";
 import type { Table } from "../../dynamodb/table.ts";
-import { type TransactionParts, transact } from "../../dynamodb/transact.ts";
+import {
+	type TransactionParts,
+	transact,
+} from "../../dynamodb/writes/transact.ts";
 import { type ConditionalUpdate, closeBatch } from "../close-batch.store.ts";
 import type { PaymentBatch } from "../payment-batch.ts";
 import { toUnpaidDecision } from "./chunk-decision.ts";

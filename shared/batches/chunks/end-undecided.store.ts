@@ -1,9 +1,9 @@
-import { batchGet } from "../../dynamodb/batch-get.ts";
+import { inGroups } from "../../collections/in-groups.ts";
 import { batchKey, chunkResultKey } from "../../dynamodb/keys.ts";
-import { backOff, StoreBusyError } from "../../dynamodb/retry-busy.ts";
+import { batchGet } from "../../dynamodb/reads/batch-get.ts";
+import { backOff, StoreBusyError } from "../../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import type { Clock } from "../../environment/clock.ts";
-import { inGroups } from "../../timing/in-groups.ts";
 import { findChunkNumbers } from "../batch-layout.store.ts";
 import { toBatch } from "../batches.store.ts";
 import {

@@ -1,8 +1,8 @@
-import type { WriteStatement } from "../batch-execute.ts";
-import type { Item } from "../batch-get.ts";
-import { insertStatement } from "../batch-insert.ts";
 import type { Key } from "../keys.ts";
+import type { Item } from "../reads/batch-get.ts";
 import type { Table } from "../table.ts";
+import type { WriteStatement } from "./batch-execute.ts";
+import { insertStatement } from "./batch-insert.ts";
 
 /** The attributes that a write depends on, with their values as read; undefined: the item has no such attribute. */
 export type AsRead = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Item } from "../batch-get.ts";
 import type { Key } from "../keys.ts";
+import type { Item } from "../reads/batch-get.ts";
 import { fromStoredInteger, isStoredNumber } from "../stored-values.ts";
 import { asRead, type ItemWrite, keyOf } from "./item-write.ts";
 

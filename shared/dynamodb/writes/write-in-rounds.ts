@@ -1,12 +1,12 @@
+import { inGroups } from "../../collections/in-groups.ts";
 import { forEachConcurrently } from "../../timing/concurrently.ts";
-import { inGroups } from "../../timing/in-groups.ts";
-import { batchExecute, type WriteOutcome } from "../batch-execute.ts";
-import { batchGet, type Item } from "../batch-get.ts";
 import type { Key } from "../keys.ts";
-import { backOff } from "../retry-busy.ts";
+import { batchGet, type Item } from "../reads/batch-get.ts";
+import { backOff } from "../retries/retry-busy.ts";
 import type { Table } from "../table.ts";
-import { executeTransaction } from "../transact.ts";
+import { batchExecute, type WriteOutcome } from "./batch-execute.ts";
 import { type ItemWrite, toStatement } from "./item-write.ts";
+import { executeTransaction } from "./transact.ts";
 
 /** Writes that take effect together or not at all. Those of one phase have different keys. */
 export type WriteUnit = readonly ItemWrite[];

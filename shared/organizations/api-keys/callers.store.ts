@@ -1,11 +1,11 @@
-import { batchGet, type Item } from "../../dynamodb/batch-get.ts";
-import { getItem } from "../../dynamodb/get-item.ts";
 import {
 	apiKeyKey,
 	type Key,
 	organizationKey,
 	userKey,
 } from "../../dynamodb/keys.ts";
+import { batchGet, type Item } from "../../dynamodb/reads/batch-get.ts";
+import { getItem } from "../../dynamodb/reads/get-item.ts";
 import type { StoredNumber } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import type { Caller, CallingUser, Permission } from "../organization.ts";

@@ -6,7 +6,7 @@ import {
 	orNull,
 	record,
 	text,
-} from "../../records/record-schema.ts";
+} from "../../schemas/record-schema.ts";
 import { permissions, roles } from "../organization.ts";
 
 /** `toKeyRecord` (corrections C3) */

@@ -1,4 +1,4 @@
-import { toUtc } from "../../values/to-utc.ts";
+import { toUtc } from "../../dates/to-utc.ts";
 import type { Caller } from "../organization.ts";
 
 /** Corrections C3: the API key of a request. */

@@ -1,9 +1,12 @@
-import { batchGet, type Item } from "../../dynamodb/batch-get.ts";
 import { apiKeyEntryKey } from "../../dynamodb/keys.ts";
-import { queryPartition } from "../../dynamodb/query.ts";
+import { batchGet, type Item } from "../../dynamodb/reads/batch-get.ts";
+import { queryPartition } from "../../dynamodb/reads/query.ts";
 import { fromStoredInteger } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
-import { type TransactionParts, transact } from "../../dynamodb/transact.ts";
+import {
+	type TransactionParts,
+	transact,
+} from "../../dynamodb/writes/transact.ts";
 import { toApiKeyEntryItem, toListedApiKeyKey } from "./api-keys.store.ts";
 import type { ApiKeyItem } from "./callers.store.ts";
 import { asApiKeyItem } from "./callers.store.ts";

@@ -1,8 +1,8 @@
-import type { Item } from "../../dynamodb/batch-get.ts";
-import { getItem } from "../../dynamodb/get-item.ts";
 import { type Key, reversalKey, reversalPrefix } from "../../dynamodb/keys.ts";
-import { queryPartition } from "../../dynamodb/query.ts";
-import { readWhole } from "../../dynamodb/read-whole.ts";
+import type { Item } from "../../dynamodb/reads/batch-get.ts";
+import { getItem } from "../../dynamodb/reads/get-item.ts";
+import { queryPartition } from "../../dynamodb/reads/query.ts";
+import { readWhole } from "../../dynamodb/reads/read-whole.ts";
 import {
 	fromStoredInteger,
 	type StoredNumber,
@@ -10,8 +10,8 @@ import {
 } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import type { Payment, Reversal } from "../../invoices/invoice.ts";
-import { asInvoiceItem } from "../../invoices/invoice-item.store.ts";
-import type { Decimal } from "../../values/decimal.ts";
+import { asInvoiceItem } from "../../invoices/item/invoice-item.store.ts";
+import type { Decimal } from "../../money/decimal.ts";
 
 /**
  * The reversal of a payment in a payments page. It is an item of its own, because the longest reasons of all payments

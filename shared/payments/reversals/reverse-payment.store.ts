@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { getItem } from "../../dynamodb/get-item.ts";
 import { invoiceKey, isKeyText } from "../../dynamodb/keys.ts";
-import { backOff } from "../../dynamodb/retry-busy.ts";
+import { getItem } from "../../dynamodb/reads/get-item.ts";
+import { backOff } from "../../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../../dynamodb/table.ts";
-import { isBug } from "../../dynamodb/transact.ts";
+import { isBug } from "../../dynamodb/writes/transact.ts";
 import type { Invoice, Payment, Reversal } from "../../invoices/invoice.ts";
 import { toInvoice } from "../../invoices/invoices.store.ts";
-import { pointedSlug } from "../../invoices/number-pointers.store.ts";
+import {
+	isOvergrown,
+	tryArchivePayments,
+} from "../../invoices/item/archive-payments.store.ts";
+import { pointedSlug } from "../../invoices/item/number-pointers.store.ts";
 import { countSettled } from "../../logging/activity.ts";
-import { isOvergrown, tryArchivePayments } from "../archive-payments.store.ts";
 import { type FoundPayment, findPayment } from "../find-payment.store.ts";
 import { writeReversal } from "./write-reversal.store.ts";
 

@@ -1,15 +1,15 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "../../dynamodb/batch-get.ts";
 import { invoiceKey } from "../../dynamodb/keys.ts";
+import type { Item } from "../../dynamodb/reads/batch-get.ts";
 import { toStoredNumber } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
-import { sendTransaction } from "../../dynamodb/transact.ts";
+import { sendTransaction } from "../../dynamodb/writes/transact.ts";
 import type { Reversal } from "../../invoices/invoice.ts";
-import { packFacts } from "../../invoices/invoice-facts.store.ts";
-import { asInvoiceItem } from "../../invoices/invoice-item.store.ts";
 import { toInvoiceDetails } from "../../invoices/invoices.store.ts";
+import { packFacts } from "../../invoices/item/invoice-facts.store.ts";
+import { touchFacts } from "../../invoices/item/invoice-history.store.ts";
+import { asInvoiceItem } from "../../invoices/item/invoice-item.store.ts";
 import type { FoundPayment } from "../find-payment.store.ts";
-import { touchFacts } from "../invoice-history.store.ts";
 import { countReversals, toReversalItem } from "./page-reversals.store.ts";
 
 /** The reversal of a payment that was found in an invoice as it was read. */

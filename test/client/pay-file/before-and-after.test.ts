@@ -9,7 +9,7 @@ import { readJournal } from "../../../client/src/pay-file/journal/journal.ts";
 import { localTime } from "../../../client/src/pay-file/output/report.ts";
 import { payCommand } from "../../../client/src/pay-file/pay.ts";
 import { reverseCommand } from "../../../client/src/pay-file/reverse.ts";
-import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
+import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { dueOf } from "../../support/invoices.ts";
 import { passSeconds } from "../../support/pass-time.ts";

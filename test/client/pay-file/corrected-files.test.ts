@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
+import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { payInvoice } from "../../support/created-invoices.ts";
 import { dueOf, invoiceState } from "../../support/invoices.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { reverseCommand } from "../../../client/src/pay-file/reverse.ts";
-import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
+import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";

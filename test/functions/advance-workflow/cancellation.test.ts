@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
-import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import { purchaseOrderKey } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
+import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
 import { before as meanwhile } from "../../support/aws-gateway/faults/effects.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";

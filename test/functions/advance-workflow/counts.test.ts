@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { listOpenApprovals } from "../../../shared/approvals/inbox/list-open-approvals.store.ts";
-import type { Item } from "../../../shared/dynamodb/batch-get.ts";
-import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import type { Key } from "../../../shared/dynamodb/keys.ts";
+import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
+import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
+import { listOpenApprovals } from "../../../shared/payment-requests/inbox/list-open-approvals.store.ts";
 import { loseAnswer } from "../../support/aws-gateway/faults/effects.ts";
 import { meterCalls } from "../../support/meter-calls.ts";
 import { tableContents } from "../../support/table-contents.ts";

@@ -1,13 +1,13 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listOpenApprovals } from "../../../shared/approvals/inbox/list-open-approvals.store.ts";
-import type { Item } from "../../../shared/dynamodb/batch-get.ts";
 import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
 import { approvalKey } from "../../../shared/dynamodb/keys.ts";
+import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { toStoredInteger } from "../../../shared/dynamodb/stored-values.ts";
-import { askAgain } from "../../../tools/operator/ask-again.ts";
+import { listOpenApprovals } from "../../../shared/payment-requests/inbox/list-open-approvals.store.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
-import { reindex } from "../../../tools/operator/reindex.ts";
+import { reindex } from "../../../tools/operator/organizations/reindex.ts";
+import { askAgain } from "../../../tools/operator/payment-requests/ask-again.ts";
 import { before as meanwhile } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	isNoInvoice,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { approversMax } from "../../../shared/approvals/approval-stage.ts";
+import { approversMax } from "../../../shared/payment-requests/stages/approval-stage.ts";
 import {
 	acmeWithApprovers,
 	approver,

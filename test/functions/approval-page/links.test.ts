@@ -12,7 +12,7 @@ import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import {
 	resumeOrganization,
 	suspendOrganization,
-} from "../../../tools/operator/suspend-organization.ts";
+} from "../../../tools/operator/organizations/suspend-organization.ts";
 import {
 	decideByLink,
 	raiseAndMail,

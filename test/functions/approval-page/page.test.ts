@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { fileRoute } from "../../../functions/approval-page/page-files.ts";
-import { findAdvance } from "../../../shared/advances/find-advance.store.ts";
-import { toHistoryItem } from "../../../shared/approvals/history/history-items.store.ts";
-import { toEntry } from "../../../shared/approvals/transition.ts";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
-import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
 import { paymentRequestKey } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { toStoredInteger } from "../../../shared/dynamodb/stored-values.ts";
+import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
 import {
 	answerMaxBytes,
 	bytesInAnswer,
 } from "../../../shared/json/response-size.ts";
+import { findAdvance } from "../../../shared/payment-requests/find-advance.store.ts";
+import { toHistoryItem } from "../../../shared/payment-requests/history/history-items.store.ts";
+import { toEntry } from "../../../shared/payment-requests/workflow/transition.ts";
 import { toApiEvent } from "../../support/api-event.ts";
 import {
 	decideByLink,

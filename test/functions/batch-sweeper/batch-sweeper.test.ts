@@ -5,13 +5,13 @@ import {
 	toGuardItem,
 } from "../../../shared/batches/batch-guard.store.ts";
 import { findBatch } from "../../../shared/batches/batches.store.ts";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	batchGuardKey,
 	batchKey,
 	invoiceKey,
 	runningBatchKey,
 } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { newUlid } from "../../../shared/environment/ids.ts";
 import { resumeBatches } from "../../../tools/local/resume-batches.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Context } from "aws-lambda";
 import { describe, expect, it } from "vitest";
-import { countEach } from "../../../shared/values/count-each.ts";
+import { countEach } from "../../../shared/collections/count-each.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	failBefore,

@@ -6,7 +6,7 @@ import {
 import {
 	resumeOrganization,
 	suspendOrganization,
-} from "../../../tools/operator/suspend-organization.ts";
+} from "../../../tools/operator/organizations/suspend-organization.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	everyEndpoint,

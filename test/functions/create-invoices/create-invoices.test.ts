@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import { invoiceKey } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
 import { toListKey } from "../../../shared/lists/list-index.store.ts";
 import {

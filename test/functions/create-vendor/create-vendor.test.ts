@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import { vendorKey } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { listPartition } from "../../../shared/lists/list-index.store.ts";
 import { toVendor } from "../../../shared/vendors/vendors.store.ts";
 import { tableContents } from "../../support/table-contents.ts";

@@ -6,7 +6,7 @@ import type {
 	ServiceEvent,
 } from "../../../shared/events/service-event.ts";
 import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
-import { archivePayments } from "../../../shared/payments/archive-payments.store.ts";
+import { archivePayments } from "../../../shared/invoices/item/archive-payments.store.ts";
 import { fencePostings } from "../../../shared/payments/fence-postings.store.ts";
 import type { DeliveredEvent } from "../../../tools/local/notifications/outbox.ts";
 import { payableInvoices } from "../../support/acme.ts";

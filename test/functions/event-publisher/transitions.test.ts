@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
-import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import { paymentRequestKey } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
+import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
 import type {
 	DetailType,
 	ServiceEvent,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Invoice } from "../../../shared/invoices/invoice.ts";
-import { isOvergrown } from "../../../shared/payments/archive-payments.store.ts";
+import { isOvergrown } from "../../../shared/invoices/item/archive-payments.store.ts";
 import type { PaymentResult } from "../../../shared/payments/payment-result.ts";
 import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
 import {

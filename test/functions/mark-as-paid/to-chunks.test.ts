@@ -7,7 +7,7 @@ import type { RequestContext } from "../../../shared/http/pipeline.ts";
 import {
 	paymentMaxBytes,
 	toStoredPayment,
-} from "../../../shared/payments/payments.store.ts";
+} from "../../../shared/invoices/item/payments.store.ts";
 import { anyText } from "../../support/any-text.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 

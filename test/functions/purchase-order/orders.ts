@@ -1,6 +1,6 @@
 import { path } from "../../../client/src/http/path.ts";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import { purchaseOrderKey } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { toExactJson } from "../../../shared/json/exact-json.ts";
 import { toDetailedPurchaseOrder } from "../../../shared/purchase-orders/purchase-orders.store.ts";
 import type {

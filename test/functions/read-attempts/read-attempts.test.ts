@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { holdBatchGuard } from "../../../shared/batches/batch-guard.store.ts";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	batchKey,
 	idempotencyClaimKey,
 } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import type { Permission } from "../../../shared/organizations/organization.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, resourcesOf, workOff } from "../../support/batches.ts";

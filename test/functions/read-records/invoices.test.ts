@@ -1,11 +1,11 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import { invoiceKey } from "../../../shared/dynamodb/keys.ts";
-import { packFacts } from "../../../shared/invoices/invoice-facts.store.ts";
+import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
 import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
-import { toNumberPointerItem } from "../../../shared/invoices/number-pointers.store.ts";
-import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
+import { packFacts } from "../../../shared/invoices/item/invoice-facts.store.ts";
+import { toNumberPointerItem } from "../../../shared/invoices/item/number-pointers.store.ts";
+import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { acme } from "../../support/acme.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";

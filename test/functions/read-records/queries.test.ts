@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { toCursor } from "../../../functions/read-records/cursor.ts";
-import { advanceStates } from "../../../shared/advances/payment-request.ts";
+import { advanceStates } from "../../../shared/payment-requests/payment-request.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
 import {
 	acmeWithRecords,

@@ -3,7 +3,7 @@ import { withRetryTime } from "../../../shared/dynamodb/table.ts";
 import { reversePayment } from "../../../shared/payments/reversals/reverse-payment.store.ts";
 import type { RetryTime } from "../../../shared/timing/retry-time.ts";
 import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
-import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
+import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import {
 	before as actBefore,

@@ -1,10 +1,10 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	batchGuardKey,
 	runningBatchKey,
 } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { drop } from "../../support/aws-gateway/faults/effects.ts";
 import { expectAllOrNothing, recover } from "../../support/batch-recovery.ts";
 import {

@@ -4,7 +4,7 @@ import { changeInvoice } from "../../../shared/invoices/change-invoice.store.ts"
 import {
 	findWrite,
 	logWrite,
-} from "../../../shared/payments/write-log.store.ts";
+} from "../../../shared/invoices/item/write-log.store.ts";
 import type { RetryTime } from "../../../shared/timing/retry-time.ts";
 import {
 	before as actBefore,

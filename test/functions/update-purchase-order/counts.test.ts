@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import { purchaseOrderKey } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { meterCalls } from "../../support/meter-calls.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { openWorld, type World } from "../../support/world.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { toDecimal } from "../../../shared/values/decimal.ts";
+import { toDecimal } from "../../../shared/money/decimal.ts";
 import {
 	drop,
 	failAfter,

@@ -1,9 +1,12 @@
-import { batchGet, type Item } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	approvalKey,
 	paymentRequestKey,
 	purchaseOrderKey,
 } from "../../../shared/dynamodb/keys.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../shared/dynamodb/reads/batch-get.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme } from "../../support/acme.ts";
 import { tableContents } from "../../support/table-contents.ts";

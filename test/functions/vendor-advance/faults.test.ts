@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { AdvanceState } from "../../../shared/advances/payment-request.ts";
+import type { AdvanceState } from "../../../shared/payment-requests/payment-request.ts";
 import {
 	conflict,
 	drop,

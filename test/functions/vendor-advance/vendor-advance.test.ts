@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { noMarks } from "../../../shared/advances/payment-request.ts";
 import { toExactJson } from "../../../shared/json/exact-json.ts";
+import { noMarks } from "../../../shared/payment-requests/payment-request.ts";
 import { exportOrganization } from "../../support/export-organization.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";

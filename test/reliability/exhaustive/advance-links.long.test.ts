@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { advanceStates } from "../../../shared/advances/payment-request.ts";
+import { advanceStates } from "../../../shared/payment-requests/payment-request.ts";
 import { forEachConcurrently } from "../../../shared/timing/concurrently.ts";
 import {
 	acmeWithAdvances,

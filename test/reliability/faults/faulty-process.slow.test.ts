@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { connectEventBus } from "../../../shared/notifications/event-bus.ts";
 import { connectMailSender } from "../../../shared/notifications/mail-sender.ts";
 import { testSender } from "../../support/notify.ts";

@@ -1,8 +1,8 @@
 import { inject } from "vitest";
-import type { Item } from "../../../shared/dynamodb/batch-get.ts";
-import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import type { Key } from "../../../shared/dynamodb/keys.ts";
+import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
+import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import { unsigned } from "../../support/aws-gateway/in-process.ts";
 import { countedIds } from "../../support/counted-ids.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { advanceStates } from "../../../shared/advances/payment-request.ts";
 import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
+import { advanceStates } from "../../../shared/payment-requests/payment-request.ts";
 import {
 	fullAdvance,
 	plainAdvance,

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { AdvanceState } from "../../../shared/advances/payment-request.ts";
+import type { AdvanceState } from "../../../shared/payment-requests/payment-request.ts";
 import type { Answer } from "../../support/world.ts";
 import type { Records } from "../records.ts";
 import type { Reported } from "../reported.ts";

@@ -1,4 +1,4 @@
-import type { AdvanceState } from "../../../shared/advances/payment-request.ts";
+import type { AdvanceState } from "../../../shared/payment-requests/payment-request.ts";
 import type { Resource } from "../reported.ts";
 import type { RaisedAdvance, TransitChoice } from "../transitions.ts";
 

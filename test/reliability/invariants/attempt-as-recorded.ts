@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { toDecimal, toDecimalText } from "../../../shared/values/decimal.ts";
+import { toDecimal, toDecimalText } from "../../../shared/money/decimal.ts";
 import type { Audited } from "../audited.ts";
 import { expectBatchAsRecorded } from "./batch-as-recorded.ts";
 import { expectExactly, type Paid, positionOf } from "./results-as-recorded.ts";

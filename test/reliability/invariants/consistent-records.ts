@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { sum } from "../../../shared/values/decimal.ts";
+import { sum } from "../../../shared/money/decimal.ts";
 import { holdsItsOrder } from "../advance-states.ts";
 import type { Records } from "../records.ts";
 import { expectConsistentRequest } from "./consistent-request.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import { toDecimal, toDecimalText } from "../../../shared/money/decimal.ts";
 import type { PaymentResult } from "../../../shared/payments/payment-result.ts";
-import { toDecimal, toDecimalText } from "../../../shared/values/decimal.ts";
 import type { RecordedPayment } from "../records.ts";
 import type { Resource } from "../reported.ts";
 

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	batchGuardKey,
 	organizationKey,
 } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
 import { findApiKeys } from "../../../shared/organizations/api-keys/manage-api-keys.store.ts";
 import { toSuspendedAt } from "../../../shared/organizations/organizations.store.ts";

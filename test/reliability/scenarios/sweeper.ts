@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
-import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import {
 	batchGuardKey,
 	type Key,
 	runningBatchKey,
 } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
+import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
 import { expectNothingRuns, sweepTimes } from "../../support/batches.ts";
 import { mixedResources } from "../../support/mixed-batch.ts";
 import { passSeconds } from "../../support/pass-time.ts";

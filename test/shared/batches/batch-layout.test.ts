@@ -4,7 +4,7 @@ import {
 	toLayoutItems,
 } from "../../../shared/batches/batch-layout.store.ts";
 import type { PaymentBatch } from "../../../shared/batches/payment-batch.ts";
-import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
+import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const total = 25_000;

@@ -1,7 +1,7 @@
 import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
-import { findStored } from "../../../shared/dynamodb/batch-insert.ts";
-import { queryPartition } from "../../../shared/dynamodb/query.ts";
+import { queryPartition } from "../../../shared/dynamodb/reads/query.ts";
+import { findStored } from "../../../shared/dynamodb/writes/batch-insert.ts";
 import { withActivity } from "../../../shared/logging/activity.ts";
 import type { Logger } from "../../../shared/logging/logger.ts";
 import { useMockedTable } from "../../support/mocked-table.ts";

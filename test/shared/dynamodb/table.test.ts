@@ -13,9 +13,9 @@ import {
 	UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
-import { beforeWrites } from "../../../shared/dynamodb/before-writes.ts";
 import { importLeaseKey } from "../../../shared/dynamodb/keys.ts";
 import { connectTable } from "../../../shared/dynamodb/table.ts";
+import { beforeWrites } from "../../../shared/dynamodb/writes/before-writes.ts";
 import { startSilentServer } from "../../support/silent-server.ts";
 
 const logger = /^loggerMiddleware\b/;

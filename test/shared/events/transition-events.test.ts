@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { transitionEvents } from "../../../shared/events/transition-events.ts";
 import {
 	type HistoryAction,
 	toEntry,
-} from "../../../shared/approvals/transition.ts";
-import { transitionEvents } from "../../../shared/events/transition-events.ts";
+} from "../../../shared/payment-requests/workflow/transition.ts";
 import { mailedRequest } from "../../support/mailed-request.ts";
 
 const by = { userId: "u-1", keyId: null, channel: "MAIL" } as const;

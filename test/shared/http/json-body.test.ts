@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { jsonBody } from "../../../shared/http/json-body.ts";
 import type {
 	SchemaFailure,
 	Validate,
-} from "../../../shared/values/validate.ts";
+} from "../../../shared/errors/validate.ts";
+import { jsonBody } from "../../../shared/http/json-body.ts";
 import { toApiEvent } from "../../support/api-event.ts";
 
 const anything = Object.assign((_: unknown): _ is object => true, {

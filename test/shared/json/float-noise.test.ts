@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withoutFloatNoise } from "../../../shared/json/float-noise.ts";
-import { toDecimal } from "../../../shared/values/decimal.ts";
+import { toDecimal } from "../../../shared/money/decimal.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 
 const parameters = { seed: propertySeed, numRuns: 2_000 };

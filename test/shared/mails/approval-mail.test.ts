@@ -7,7 +7,7 @@ import {
 import { toDecidedMail } from "../../../shared/mails/decided-mail.ts";
 import { toMailAmount } from "../../../shared/mails/mail-amount.ts";
 import { isPlainAddress } from "../../../shared/mails/plain-address.ts";
-import { toDecimal } from "../../../shared/values/decimal.ts";
+import { toDecimal } from "../../../shared/money/decimal.ts";
 import { mailedRequest } from "../../support/mailed-request.ts";
 
 const request = mailedRequest();

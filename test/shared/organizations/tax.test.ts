@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { toDecimal, toDecimalText } from "../../../shared/money/decimal.ts";
 import {
 	computeTax,
 	isSameFigure,
 	type RateType,
 } from "../../../shared/organizations/tax.ts";
-import { toDecimal, toDecimalText } from "../../../shared/values/decimal.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 
 const taxOn = (

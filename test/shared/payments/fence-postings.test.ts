@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
+import { toDecimal } from "../../../shared/money/decimal.ts";
 import { fencePostings } from "../../../shared/payments/fence-postings.store.ts";
 import type { InvoicePosting } from "../../../shared/payments/payment-plan.ts";
-import { toDecimal } from "../../../shared/values/decimal.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Invoice } from "../../../shared/invoices/invoice.ts";
+import { sum, toDecimal } from "../../../shared/money/decimal.ts";
 import {
 	findUnpaidReason,
 	type PostingOutcome,
@@ -8,7 +9,6 @@ import {
 	resultsAfter,
 } from "../../../shared/payments/payment-plan.ts";
 import { toRequestedPayment } from "../../../shared/payments/requested-payment.ts";
-import { sum, toDecimal } from "../../../shared/values/decimal.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");

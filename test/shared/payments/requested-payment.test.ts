@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toStoredPayment } from "../../../shared/payments/payments.store.ts";
+import { toStoredPayment } from "../../../shared/invoices/item/payments.store.ts";
 import { toRequestedPayment } from "../../../shared/payments/requested-payment.ts";
 
 it("the organization's date is not computed for a payment that has a date: its first format takes 12 ms", () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { toDecimal } from "../../../shared/money/decimal.ts";
 import type { Tax } from "../../../shared/organizations/tax.ts";
 import {
 	orderAmount,
 	requireLineTaxes,
 } from "../../../shared/purchase-orders/line-tax.ts";
 import type { LineItem } from "../../../shared/purchase-orders/schema.ts";
-import { toDecimal } from "../../../shared/values/decimal.ts";
 import { lineItem } from "../../functions/purchase-order/orders.ts";
 
 const taxes = new Map<number, Tax>([

@@ -3,13 +3,13 @@ import {
 	answerMaxBytes,
 	jsonBytes,
 } from "../../../shared/json/response-size.ts";
+import { toDecimal } from "../../../shared/money/decimal.ts";
 import {
 	fitsResponse,
 	toOrderBody,
 	toOrderDetails,
 } from "../../../shared/purchase-orders/order-details.ts";
 import type { DetailedPurchaseOrder } from "../../../shared/purchase-orders/purchase-order.ts";
-import { toDecimal } from "../../../shared/values/decimal.ts";
 import { lineItem, order } from "../../functions/purchase-order/orders.ts";
 
 /** What a record has besides: short properties, and the nulls of a line item. */

@@ -5,7 +5,7 @@ import {
 	requireSkus,
 	skuReferences,
 } from "../../../shared/purchase-orders/sku-matching.ts";
-import { shorten } from "../../../shared/values/shorten.ts";
+import { shorten } from "../../../shared/text/shorten.ts";
 import { lineItem, order } from "../../functions/purchase-order/orders.ts";
 
 const known = {

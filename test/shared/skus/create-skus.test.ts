@@ -3,9 +3,9 @@ import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
+import { toDecimal } from "../../../shared/money/decimal.ts";
 import { createSkus } from "../../../shared/skus/create-skus.store.ts";
 import { toSkuDetails } from "../../../shared/skus/sku.ts";
-import { toDecimal } from "../../../shared/values/decimal.ts";
 import { CapturedLogger } from "../../support/captured-log.ts";
 import { logged } from "../../support/logged.ts";
 

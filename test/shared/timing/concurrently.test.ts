@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { inGroups } from "../../../shared/collections/in-groups.ts";
 import {
 	forEachConcurrently,
 	forEachSettled,
 } from "../../../shared/timing/concurrently.ts";
-import { inGroups } from "../../../shared/timing/in-groups.ts";
 
 describe("forEachConcurrently", () => {
 	it("acts on each item once, so many at a time", async () => {

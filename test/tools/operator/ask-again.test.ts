@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { CommandError } from "../../../tools/operator/command-error.ts";
 import {
 	type AskedAgain,
 	askAgain,
 	openApprovals,
-} from "../../../tools/operator/ask-again.ts";
-import { CommandError } from "../../../tools/operator/command-error.ts";
+} from "../../../tools/operator/payment-requests/ask-again.ts";
 import {
 	acmeWithStages,
 	decide,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Item } from "../../../shared/dynamodb/batch-get.ts";
+import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
 import { batchMin, startBatch, workOff } from "../../support/batches.ts";
 import { passSeconds } from "../../support/pass-time.ts";

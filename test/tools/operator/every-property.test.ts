@@ -1,9 +1,5 @@
 import { expect, it } from "vitest";
 import {
-	historyEntrySchema,
-	paymentRequestRecordSchema,
-} from "../../../shared/advances/payment-request-record-schema.ts";
-import {
 	invoiceRecordSchema,
 	paymentRecordSchema,
 } from "../../../shared/invoices/invoice-record-schema.ts";
@@ -15,6 +11,10 @@ import {
 	tagRecordSchema,
 	taxRecordSchema,
 } from "../../../shared/organizations/organization-record-schemas.ts";
+import {
+	historyEntrySchema,
+	paymentRequestRecordSchema,
+} from "../../../shared/payment-requests/payment-request-record-schema.ts";
 import { purchaseOrderRecordSchema } from "../../../shared/purchase-orders/purchase-order-record-schema.ts";
 import { skuRecordSchema } from "../../../shared/skus/sku-record-schema.ts";
 import { vendorRecordSchema } from "../../../shared/vendors/vendor-record-schema.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noMarks } from "../../../shared/advances/payment-request.ts";
+import { noMarks } from "../../../shared/payment-requests/payment-request.ts";
 import { CommandError } from "../../../tools/operator/command-error.ts";
 import { checkOrganizationFile } from "../../../tools/organization-files/read-organization-file.ts";
 import { acme } from "../../support/acme.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { holdBatchGuard } from "../../../shared/batches/batch-guard.store.ts";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import { batchGuardKey } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import {
 	holdBatches,
 	releaseBatches,

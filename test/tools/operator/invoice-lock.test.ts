@@ -3,7 +3,7 @@ import { CommandError } from "../../../tools/operator/command-error.ts";
 import {
 	lockInvoice,
 	unlockInvoice,
-} from "../../../tools/operator/lock-invoice.ts";
+} from "../../../tools/operator/invoices/lock-invoice.ts";
 import { acme } from "../../support/acme.ts";
 import { before as actBefore } from "../../support/aws-gateway/faults/effects.ts";
 import { invoiceState } from "../../support/invoices.ts";

@@ -4,8 +4,8 @@ import { findKeys } from "../../../tools/operator/keys/find-keys.ts";
 import {
 	indexStoredOrganizations,
 	listOrganizations,
-} from "../../../tools/operator/list-organizations.ts";
-import { suspendOrganization } from "../../../tools/operator/suspend-organization.ts";
+} from "../../../tools/operator/organizations/list-organizations.ts";
+import { suspendOrganization } from "../../../tools/operator/organizations/suspend-organization.ts";
 import { acme } from "../../support/acme.ts";
 import { org } from "../../support/org-command.ts";
 import { stripAttributes } from "../../support/strip-attributes.ts";

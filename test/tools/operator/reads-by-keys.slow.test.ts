@@ -7,10 +7,10 @@ import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash
 import { beginAudit } from "../../../shared/organizations/audit-records.store.ts";
 import { compareOrganization } from "../../../tools/operator/export/compare-organization.ts";
 import { exportOrganization as openExport } from "../../../tools/operator/export/export-organization.ts";
+import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { revokeKey } from "../../../tools/operator/keys/revoke-key.ts";
-import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
-import { reindex } from "../../../tools/operator/reindex.ts";
+import { reindex } from "../../../tools/operator/organizations/reindex.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, resourcesOf, startBatch } from "../../support/batches.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { invoiceKey } from "../../../shared/dynamodb/keys.ts";
 import { listKinds } from "../../../shared/lists/list-index.store.ts";
 import { CommandError } from "../../../tools/operator/command-error.ts";
-import { reindex } from "../../../tools/operator/reindex.ts";
+import { reindex } from "../../../tools/operator/organizations/reindex.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	before as actBefore,

@@ -1,15 +1,15 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	batchGuardKey,
 	batchKey,
 	runningBatchKey,
 } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import {
 	resumeOrganization,
 	suspendOrganization,
-} from "../../../tools/operator/suspend-organization.ts";
+} from "../../../tools/operator/organizations/suspend-organization.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	before as beforeCall,

@@ -13,7 +13,7 @@ import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash
 import {
 	lockInvoice,
 	unlockInvoice,
-} from "../../../tools/operator/lock-invoice.ts";
+} from "../../../tools/operator/invoices/lock-invoice.ts";
 import { toImportDigest } from "../../../tools/organization-files/import/file-entry.ts";
 import { toChanges } from "../../../tools/organization-files/import/import-changes.ts";
 import { importOrganization } from "../../../tools/organization-files/import-organization.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
-import { batchPut } from "../../../shared/dynamodb/batch-put.ts";
 import { importLeaseKey, invoiceKey } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
+import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
 import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
-import { toNumberPointerItem } from "../../../shared/invoices/number-pointers.store.ts";
+import { toNumberPointerItem } from "../../../shared/invoices/item/number-pointers.store.ts";
 import { toListKey } from "../../../shared/lists/list-index.store.ts";
-import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
+import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { importOrganization } from "../../../tools/organization-files/import-organization.ts";
 import { checkOrganizationFile } from "../../../tools/organization-files/read-organization-file.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";

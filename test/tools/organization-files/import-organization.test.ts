@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
-import { lockInvoice } from "../../../tools/operator/lock-invoice.ts";
+import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { create, order } from "../../functions/purchase-order/orders.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";

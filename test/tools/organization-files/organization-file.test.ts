@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { permissions } from "../../../shared/organizations/organization.ts";
-import { emailRule } from "../../../shared/values/email.ts";
+import { emailRule } from "../../../shared/text/email.ts";
 import { OrganizationFileError } from "../../../tools/organization-files/organization-file-error.ts";
 import {
 	checkOrganizationFile,

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import {
 	isCalendarDate,
 	isInstant,
-} from "../../../shared/values/calendar-date.ts";
+} from "../../../shared/dates/calendar-date.ts";
 import { contractExample } from "./contract-example.ts";
 
 const root = join(import.meta.dirname, "../../..");

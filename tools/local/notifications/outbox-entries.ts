@@ -1,5 +1,5 @@
 import { toMailAmount } from "../../../shared/mails/mail-amount.ts";
-import { toDecimal } from "../../../shared/values/decimal.ts";
+import { toDecimal } from "../../../shared/money/decimal.ts";
 import type { DeliveredEvent, SentMail } from "./outbox.ts";
 
 /** A mail or an event as a row of the page `/mail`. Texts are empty where there is nothing. */

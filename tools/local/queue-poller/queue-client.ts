@@ -4,7 +4,7 @@ import {
 	ReceiveMessageCommand,
 	SQSClient,
 } from "@aws-sdk/client-sqs";
-import { inGroups } from "../../../shared/timing/in-groups.ts";
+import { inGroups } from "../../../shared/collections/in-groups.ts";
 import { localConnection } from "../local-connection.ts";
 
 /** SQS limits for a call. */

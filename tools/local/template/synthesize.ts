@@ -13,7 +13,7 @@ import {
 	utimes,
 } from "node:fs/promises";
 import { join } from "node:path";
-import { shorten } from "../../../shared/values/shorten.ts";
+import { shorten } from "../../../shared/text/shorten.ts";
 import { eachLine } from "../console/lines.ts";
 import { StartError } from "../start-error.ts";
 import { toFolder } from "./function-folder.ts";

@@ -1,13 +1,13 @@
 import { schema as approverSchema } from "../../../functions/advance-workflow/approver/schema.ts";
 import { schema as cancellationSchema } from "../../../functions/advance-workflow/cancellation/schema.ts";
 import { schema as decisionSchema } from "../../../functions/advance-workflow/decision/schema.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import {
 	historyEntrySchema,
 	openApprovalSchema,
 	paymentRequestRecordSchema,
-} from "../../../shared/advances/payment-request-record-schema.ts";
-import { schema as advanceSchema } from "../../../shared/advances/schema.ts";
-import * as endpoints from "../../../shared/endpoints/endpoints.ts";
+} from "../../../shared/payment-requests/payment-request-record-schema.ts";
+import { schema as advanceSchema } from "../../../shared/payment-requests/raise/schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { filter, pageParameters } from "../parameters.ts";

@@ -8,7 +8,7 @@ import {
 	invoiceRecordSchema,
 	paymentRecordSchema,
 } from "../../../shared/invoices/invoice-record-schema.ts";
-import { oneOfValues } from "../../../shared/records/record-schema.ts";
+import { oneOfValues } from "../../../shared/schemas/record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { filter, pageParameters } from "../parameters.ts";

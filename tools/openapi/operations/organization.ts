@@ -8,7 +8,7 @@ import {
 	tagRecordSchema,
 	taxRecordSchema,
 } from "../../../shared/organizations/organization-record-schemas.ts";
-import type { Schema } from "../../../shared/records/record-schema.ts";
+import type { Schema } from "../../../shared/schemas/record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { pageParameters } from "../parameters.ts";

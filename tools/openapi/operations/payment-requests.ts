@@ -1,13 +1,13 @@
 import { dataSchema } from "../../../functions/vendor-advance/response-schema.ts";
-import { advanceStates } from "../../../shared/advances/payment-request.ts";
+import { windowSeconds } from "../../../shared/attempts/attempt.ts";
+import * as endpoints from "../../../shared/endpoints/endpoints.ts";
+import { advanceStates } from "../../../shared/payment-requests/payment-request.ts";
 import {
 	listedPaymentRequestSchema,
 	paymentRequestRecordSchema,
-} from "../../../shared/advances/payment-request-record-schema.ts";
-import { schema } from "../../../shared/advances/schema.ts";
-import { windowSeconds } from "../../../shared/attempts/attempt.ts";
-import * as endpoints from "../../../shared/endpoints/endpoints.ts";
-import { oneOfValues } from "../../../shared/records/record-schema.ts";
+} from "../../../shared/payment-requests/payment-request-record-schema.ts";
+import { schema } from "../../../shared/payment-requests/raise/schema.ts";
+import { oneOfValues } from "../../../shared/schemas/record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { filter, pageParameters } from "../parameters.ts";

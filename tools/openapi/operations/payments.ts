@@ -10,7 +10,7 @@ import { batchRecordSchema } from "../../../shared/batches/batch-record-schema.t
 import { resourcesSyncMax } from "../../../shared/batches/payment-batch.ts";
 import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { unpaidReasons } from "../../../shared/payments/payment-result-schema.ts";
-import { oneOfValues, record } from "../../../shared/records/record-schema.ts";
+import { oneOfValues, record } from "../../../shared/schemas/record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { pageParameters } from "../parameters.ts";

@@ -7,7 +7,7 @@ import {
 	purchaseOrderRecordSchema,
 } from "../../../shared/purchase-orders/purchase-order-record-schema.ts";
 import { schema } from "../../../shared/purchase-orders/schema.ts";
-import { oneOfValues, orNull } from "../../../shared/records/record-schema.ts";
+import { oneOfValues, orNull } from "../../../shared/schemas/record-schema.ts";
 import type { Operation } from "../operation.ts";
 import { pageOf } from "../page-schema.ts";
 import { filter, pageParameters } from "../parameters.ts";

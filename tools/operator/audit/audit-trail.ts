@@ -1,5 +1,5 @@
-import { beforeWrites } from "../../../shared/dynamodb/before-writes.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
+import { beforeWrites } from "../../../shared/dynamodb/writes/before-writes.ts";
 import type { Clock } from "../../../shared/environment/clock.ts";
 import { newUlid } from "../../../shared/environment/ids.ts";
 import {

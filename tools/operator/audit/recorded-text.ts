@@ -1,6 +1,6 @@
-import { toOneLine } from "../../../shared/logging/one-line.ts";
 import { keyPrefixMaxLength } from "../../../shared/organizations/api-keys/api-keys.store.ts";
-import { shorten } from "../../../shared/values/shorten.ts";
+import { toOneLine } from "../../../shared/text/one-line.ts";
+import { shorten } from "../../../shared/text/shorten.ts";
 
 const charactersMax = 300;
 

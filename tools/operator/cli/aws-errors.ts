@@ -1,5 +1,5 @@
 import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
-import { isUnanswered } from "../../../shared/dynamodb/retry-busy.ts";
+import { isUnanswered } from "../../../shared/dynamodb/retries/retry-busy.ts";
 import { CommandError } from "../command-error.ts";
 
 /**

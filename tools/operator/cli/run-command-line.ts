@@ -1,6 +1,6 @@
 import { WriteStream } from "node:tty";
 import { systemClock } from "../../../shared/environment/clock.ts";
-import { toOneLine } from "../../../shared/logging/one-line.ts";
+import { toOneLine } from "../../../shared/text/one-line.ts";
 import { openAuditTrail, readOnly } from "../audit/audit-trail.ts";
 import { newSecret } from "../keys/create-key.ts";
 import { explainAwsError } from "./aws-errors.ts";

@@ -2,7 +2,7 @@ import {
 	calendarDateIn,
 	isCalendarDate,
 	isInstant,
-} from "../../../shared/values/calendar-date.ts";
+} from "../../../shared/dates/calendar-date.ts";
 import { UsageError } from "./command.ts";
 
 const hourMilliseconds = 3_600_000;

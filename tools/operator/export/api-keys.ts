@@ -1,7 +1,7 @@
-import type { Item } from "../../../shared/dynamodb/batch-get.ts";
+import { toAuthors } from "../../../shared/actors/authors.store.ts";
+import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { findListedApiKeys } from "../../../shared/organizations/api-keys/manage-api-keys.store.ts";
-import { toAuthors } from "../../../shared/records/authors.store.ts";
 
 /** The API keys of the organization's list, without the hashes of their secrets. */
 export async function exportApiKeys(table: Table, entries: readonly Item[]) {

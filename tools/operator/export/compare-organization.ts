@@ -1,10 +1,13 @@
-import { batchGet, type Item } from "../../../shared/dynamodb/batch-get.ts";
+import { inGroups } from "../../../shared/collections/in-groups.ts";
 import { type Key, organizationKey } from "../../../shared/dynamodb/keys.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { toExactJson } from "../../../shared/json/exact-json.ts";
 import { organizationKeys } from "../../../shared/organizations/organization-keys.store.ts";
-import { inGroups } from "../../../shared/timing/in-groups.ts";
-import { requireOrganizationItem } from "../require-organization.ts";
+import { requireOrganizationItem } from "../organizations/require-organization.ts";
 import { type ExportList, exportLists, type Place } from "./export-lists.ts";
 import { exportHead } from "./export-organization.ts";
 

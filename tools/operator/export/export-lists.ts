@@ -3,7 +3,6 @@ import {
 	isVisible,
 	toBatchSummary,
 } from "../../../shared/batches/payment-batch.ts";
-import type { Item } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	apiKeyEntryKey,
 	auditKey,
@@ -14,6 +13,7 @@ import {
 	type Key,
 	tdsTaxKey,
 } from "../../../shared/dynamodb/keys.ts";
+import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import type { ListKind } from "../../../shared/lists/list-index.store.ts";
 import { toAuditRecord } from "../../../shared/organizations/audit-records.store.ts";

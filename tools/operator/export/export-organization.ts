@@ -1,12 +1,15 @@
-import { batchGet, type Item } from "../../../shared/dynamodb/batch-get.ts";
+import { inGroups } from "../../../shared/collections/in-groups.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { organizationKeys } from "../../../shared/organizations/organization-keys.store.ts";
 import {
 	toOrganization,
 	toSuspendedAt,
 } from "../../../shared/organizations/organizations.store.ts";
-import { inGroups } from "../../../shared/timing/in-groups.ts";
-import { requireOrganizationItem } from "../require-organization.ts";
+import { requireOrganizationItem } from "../organizations/require-organization.ts";
 import { type ExportList, exportLists, type Place } from "./export-lists.ts";
 
 /** Records read at a time: one call, to bound memory. */

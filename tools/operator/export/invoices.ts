@@ -1,4 +1,4 @@
-import type { Item } from "../../../shared/dynamodb/batch-get.ts";
+import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { toReversalRecord } from "../../../shared/invoices/invoice.record.ts";
 import type {
@@ -10,9 +10,9 @@ import {
 	toInvoice,
 	toInvoiceDetails,
 } from "../../../shared/invoices/invoices.store.ts";
-import { pointedSlug } from "../../../shared/invoices/number-pointers.store.ts";
-import { toInvoiceHistory } from "../../../shared/payments/invoice-history.store.ts";
-import { readPaymentsPages } from "../../../shared/payments/payments-pages.store.ts";
+import { toInvoiceHistory } from "../../../shared/invoices/item/invoice-history.store.ts";
+import { pointedSlug } from "../../../shared/invoices/item/number-pointers.store.ts";
+import { readPaymentsPages } from "../../../shared/invoices/item/payments-pages.store.ts";
 import { withReversals } from "../../../shared/payments/reversals/page-reversals.store.ts";
 
 /** Exports invoices with all their payments, oldest first: archived ones, then those in the invoice's item. */

@@ -1,24 +1,24 @@
+import { toAuthors } from "../../../shared/actors/authors.store.ts";
+import { historyPartitionOf } from "../../../shared/dynamodb/keys.ts";
+import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
+import { queryPartition } from "../../../shared/dynamodb/reads/query.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import {
 	findAdvance,
 	type StoredAdvance,
-} from "../../../shared/advances/find-advance.store.ts";
-import {
-	toHistoryRecord,
-	toPaymentRequestRecord,
-} from "../../../shared/advances/payment-request.record.ts";
-import {
-	asAdvanceItem,
-	toAdvance,
-} from "../../../shared/advances/payment-requests.store.ts";
+} from "../../../shared/payment-requests/find-advance.store.ts";
 import {
 	toCreationEntries,
 	toTransition,
-} from "../../../shared/approvals/history/history-items.store.ts";
-import type { Item } from "../../../shared/dynamodb/batch-get.ts";
-import { historyPartitionOf } from "../../../shared/dynamodb/keys.ts";
-import { queryPartition } from "../../../shared/dynamodb/query.ts";
-import type { Table } from "../../../shared/dynamodb/table.ts";
-import { toAuthors } from "../../../shared/records/authors.store.ts";
+} from "../../../shared/payment-requests/history/history-items.store.ts";
+import {
+	toHistoryRecord,
+	toPaymentRequestRecord,
+} from "../../../shared/payment-requests/payment-request.record.ts";
+import {
+	asAdvanceItem,
+	toAdvance,
+} from "../../../shared/payment-requests/payment-requests.store.ts";
 import { forEachConcurrently } from "../../../shared/timing/concurrently.ts";
 
 const requestsAtOnce = 10;

@@ -1,4 +1,4 @@
-import type { Item } from "../../../shared/dynamodb/batch-get.ts";
+import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { fromExactJson } from "../../../shared/json/exact-json.ts";
 import {
 	toPurchaseOrder,

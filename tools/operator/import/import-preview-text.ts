@@ -1,5 +1,5 @@
 import { toExactJson } from "../../../shared/json/exact-json.ts";
-import { toOneLine } from "../../../shared/logging/one-line.ts";
+import { toOneLine } from "../../../shared/text/one-line.ts";
 import {
 	changeText,
 	type ImportChanges,

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	apiKeyKey,
 	isKeyText,
 	userKey,
 } from "../../../shared/dynamodb/keys.ts";
-import { isUnanswered } from "../../../shared/dynamodb/retry-busy.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
+import { isUnanswered } from "../../../shared/dynamodb/retries/retry-busy.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import {
 	toApiKeyId,

@@ -1,6 +1,6 @@
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { keyPrefixMaxLength } from "../../../shared/organizations/api-keys/api-keys.store.ts";
-import { listOrganizations } from "../list-organizations.ts";
+import { listOrganizations } from "../organizations/list-organizations.ts";
 import { listKeys } from "./list-keys.ts";
 
 /**

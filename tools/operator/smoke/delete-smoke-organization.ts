@@ -1,15 +1,15 @@
-import { batchExecute } from "../../../shared/dynamodb/batch-execute.ts";
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
+import { inGroups } from "../../../shared/collections/in-groups.ts";
 import {
 	type Key,
 	organizationKey,
 	organizationPartition,
 	organizationPrefix,
 } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
+import { batchExecute } from "../../../shared/dynamodb/writes/batch-execute.ts";
 import { toStatement } from "../../../shared/dynamodb/writes/item-write.ts";
 import { toOrganization } from "../../../shared/organizations/organizations.store.ts";
-import { inGroups } from "../../../shared/timing/in-groups.ts";
 import { CommandError } from "../command-error.ts";
 import { findSmokeItems } from "./find-smoke-items.ts";
 import {

@@ -1,10 +1,13 @@
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	historyPartitionOf,
 	type Key,
 	skuNameKey,
 } from "../../../shared/dynamodb/keys.ts";
-import { queryAll, queryPartition } from "../../../shared/dynamodb/query.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
+import {
+	queryAll,
+	queryPartition,
+} from "../../../shared/dynamodb/reads/query.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { keyOf } from "../../../shared/dynamodb/writes/item-write.ts";
 import {

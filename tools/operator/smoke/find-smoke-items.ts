@@ -9,7 +9,7 @@ import {
 	organizationPartition,
 	userKey,
 } from "../../../shared/dynamodb/keys.ts";
-import { queryPartition } from "../../../shared/dynamodb/query.ts";
+import { queryPartition } from "../../../shared/dynamodb/reads/query.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { keyOf } from "../../../shared/dynamodb/writes/item-write.ts";
 import { toListedApiKeyKey } from "../../../shared/organizations/api-keys/api-keys.store.ts";

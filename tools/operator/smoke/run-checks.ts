@@ -1,5 +1,5 @@
 import { ApiError, NoAnswerError } from "../../../client/src/index.ts";
-import { toOneLine } from "../../../shared/logging/one-line.ts";
+import { toOneLine } from "../../../shared/text/one-line.ts";
 import { advanceChecks } from "./checks/advance-checks.ts";
 import { approvalChecks } from "./checks/approval-checks.ts";
 import type { Check, SmokeContext } from "./checks/check.ts";

@@ -1,5 +1,5 @@
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import { apiKeyKey, userKey } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
 import {

@@ -1,17 +1,20 @@
 import { createHash } from "node:crypto";
-import { batchGet, type Item } from "../../../shared/dynamodb/batch-get.ts";
+import { inGroups } from "../../../shared/collections/in-groups.ts";
+import { laterOf } from "../../../shared/dates/later-of.ts";
 import {
 	fitsOneItem,
 	isWithinLimit,
 } from "../../../shared/dynamodb/item-size.ts";
 import type { Key } from "../../../shared/dynamodb/keys.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import type { ItemWrite } from "../../../shared/dynamodb/writes/item-write.ts";
 import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
 import type { WritePhase } from "../../../shared/dynamodb/writes/write-in-rounds.ts";
 import { findListKey } from "../../../shared/lists/list-index.store.ts";
-import { inGroups } from "../../../shared/timing/in-groups.ts";
-import { laterOf } from "../../../shared/values/later-of.ts";
 import {
 	OrganizationFileError,
 	type Report,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Item } from "../../../shared/dynamodb/batch-get.ts";
+import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
 import {
 	fromStoredNumber,
 	isStoredNumber,
 } from "../../../shared/dynamodb/stored-values.ts";
-import { unpackFacts } from "../../../shared/invoices/invoice-facts.store.ts";
+import { unpackFacts } from "../../../shared/invoices/item/invoice-facts.store.ts";
 import { toExactJson } from "../../../shared/json/exact-json.ts";
-import { shorten } from "../../../shared/values/shorten.ts";
+import { shorten } from "../../../shared/text/shorten.ts";
 import type { OrganizationFile } from "../schema.ts";
 import { assigned, type EntryWrite } from "./file-entry.ts";
 import type { ImportPlan } from "./import-plan.ts";

@@ -1,8 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-	approversMax,
-	stagesMax,
-} from "../../../shared/approvals/approval-stage.ts";
 import { organizationKey } from "../../../shared/dynamodb/keys.ts";
 import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
 import {
@@ -15,6 +11,10 @@ import type {
 	Organization,
 } from "../../../shared/organizations/organization.ts";
 import { toOrganization } from "../../../shared/organizations/organizations.store.ts";
+import {
+	approversMax,
+	stagesMax,
+} from "../../../shared/payment-requests/stages/approval-stage.ts";
 import { refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
 import type { FileEntry } from "./file-entry.ts";

@@ -1,4 +1,4 @@
-import { shorten } from "../../../shared/values/shorten.ts";
+import { shorten } from "../../../shared/text/shorten.ts";
 import type { OrganizationFile } from "../schema.ts";
 
 /** The lists whose entries are records. Entities and policies are parts of the organization. */

@@ -1,6 +1,6 @@
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { isPlainAddress } from "../../../shared/mails/plain-address.ts";
-import { shorten } from "../../../shared/values/shorten.ts";
+import { shorten } from "../../../shared/text/shorten.ts";
 import type { OrganizationFile } from "../schema.ts";
 import { type FileWarning, warning } from "./file-warning.ts";
 import { findKnownRecords, type KnownRecords } from "./known-records.ts";

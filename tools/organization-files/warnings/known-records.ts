@@ -1,10 +1,10 @@
-import { batchGet } from "../../../shared/dynamodb/batch-get.ts";
 import {
 	isKeyText,
 	organizationKey,
 	tagKey,
 	userKey,
 } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import type { Organization } from "../../../shared/organizations/organization.ts";
 import {

@@ -1,7 +1,7 @@
 import { memberPointer } from "../../../shared/json/json-pointer.ts";
 import type { ApprovalCondition } from "../../../shared/organizations/organization.ts";
 import { findInvalidTag } from "../../../shared/organizations/tags.ts";
-import { shorten } from "../../../shared/values/shorten.ts";
+import { shorten } from "../../../shared/text/shorten.ts";
 import type { OrganizationFile } from "../schema.ts";
 import { type FileWarning, warning } from "./file-warning.ts";
 import type { KnownRecords } from "./known-records.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { toMailAmount } from "../../../../shared/mails/mail-amount.ts";
-import { toDecimal } from "../../../../shared/values/decimal.ts";
+import { toDecimal } from "../../../../shared/money/decimal.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 
 const file: string = "../../../../functions/approval-page/page/format.js";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { whyNotDecidable } from "../../../../functions/approval-page/standing.ts";
-import { advanceStates } from "../../../../shared/advances/payment-request.ts";
-import { approvalStates } from "../../../../shared/approvals/approval-stage.ts";
-import { historyActions } from "../../../../shared/approvals/transition.ts";
+import { advanceStates } from "../../../../shared/payment-requests/payment-request.ts";
+import { approvalStates } from "../../../../shared/payment-requests/stages/approval-stage.ts";
+import { historyActions } from "../../../../shared/payment-requests/workflow/transition.ts";
 import { mailedRequest } from "../../../support/mailed-request.ts";
 
 const page: string = "../../../../functions/approval-page/page";

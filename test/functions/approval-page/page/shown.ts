@@ -1,5 +1,5 @@
 import { suspended as suspendedReason } from "../../../../functions/approval-page/standing.ts";
-import { noMarks } from "../../../../shared/advances/payment-request.ts";
+import { noMarks } from "../../../../shared/payment-requests/payment-request.ts";
 
 /** What the two POSTs of the approval page answer (approvals A9), as the service writes it. */
 export interface Shown {

@@ -2,10 +2,10 @@ import {
 	type BatchGuard,
 	toBatchGuard,
 } from "../../../../shared/batches/batch-guard.store.ts";
-import { batchGet } from "../../../../shared/dynamodb/batch-get.ts";
 import { batchGuardKey } from "../../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../../shared/dynamodb/reads/batch-get.ts";
 import { toExactJson } from "../../../../shared/json/exact-json.ts";
-import type { Decimal } from "../../../../shared/values/decimal.ts";
+import type { Decimal } from "../../../../shared/money/decimal.ts";
 import type { World } from "../../../support/world.ts";
 import { organizationId } from "../../organization.ts";
 import { type Records, readRecords } from "../../records.ts";

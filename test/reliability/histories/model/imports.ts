@@ -1,4 +1,4 @@
-import { toDecimal } from "../../../../shared/values/decimal.ts";
+import { toDecimal } from "../../../../shared/money/decimal.ts";
 import { changedFile } from "../changed-file.ts";
 import type { Known } from "../known.ts";
 import type { LastImported } from "../last-imported.ts";

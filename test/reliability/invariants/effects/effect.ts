@@ -1,4 +1,4 @@
-import { toDecimal, toDecimalText } from "../../../../shared/values/decimal.ts";
+import { toDecimal, toDecimalText } from "../../../../shared/money/decimal.ts";
 import type { ReportedWrite } from "../../reported.ts";
 
 /** What a write does to one record. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { toAdvance } from "../../../../shared/advances/payment-requests.store.ts";
+import { toAdvance } from "../../../../shared/payment-requests/payment-requests.store.ts";
 import { toPurchaseOrder } from "../../../../shared/purchase-orders/purchase-orders.store.ts";
 import { linkStateOf } from "../../advance-states.ts";
 import type { OwnItems } from "./own-items.ts";

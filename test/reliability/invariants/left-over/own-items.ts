@@ -1,9 +1,9 @@
-import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
 import {
 	type Key,
 	organizationPartition,
 	organizationPrefix,
 } from "../../../../shared/dynamodb/keys.ts";
+import type { Item } from "../../../../shared/dynamodb/reads/batch-get.ts";
 
 /** The items of an organization, by key and by kind. */
 export class OwnItems {

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
-import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
 import {
 	apiKeyKey,
 	invoiceKey,
 	organizationPrefix,
 	skuNameKey,
 } from "../../../../shared/dynamodb/keys.ts";
+import type { Item } from "../../../../shared/dynamodb/reads/batch-get.ts";
 import { toInvoiceId } from "../../../../shared/invoices/invoice-id.ts";
-import { asInvoiceItem } from "../../../../shared/invoices/invoice-item.store.ts";
 import { toInvoiceDetails } from "../../../../shared/invoices/invoices.store.ts";
-import { pointedSlug } from "../../../../shared/invoices/number-pointers.store.ts";
-import { toPagePayments } from "../../../../shared/payments/payments-pages.store.ts";
+import { asInvoiceItem } from "../../../../shared/invoices/item/invoice-item.store.ts";
+import { pointedSlug } from "../../../../shared/invoices/item/number-pointers.store.ts";
+import { toPagePayments } from "../../../../shared/invoices/item/payments-pages.store.ts";
 import { toSku } from "../../../../shared/skus/skus.store.ts";
 import type { OwnItems } from "./own-items.ts";
 

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
 import {
 	batchGuardKey,
 	runningBatchesPartition,
 } from "../../../../shared/dynamodb/keys.ts";
+import type { Item } from "../../../../shared/dynamodb/reads/batch-get.ts";
 import type { Records } from "../../records.ts";
 
 /** No guard and no running batch is left. */

@@ -10,12 +10,12 @@ import {
 } from "../../../../shared/batches/chunks/chunk-decision.ts";
 import { toRequestedPayments } from "../../../../shared/batches/payment-batch.ts";
 import type { Invoice } from "../../../../shared/invoices/invoice.ts";
+import { toDecimal } from "../../../../shared/money/decimal.ts";
 import {
 	type PostingOutcome,
 	planPayments,
 	resultsAfter,
 } from "../../../../shared/payments/payment-plan.ts";
-import { toDecimal } from "../../../../shared/values/decimal.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");

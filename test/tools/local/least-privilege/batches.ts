@@ -2,12 +2,12 @@ import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
 import { toGuardItem } from "../../../../shared/batches/batch-guard.store.ts";
 import type { BatchId } from "../../../../shared/batches/payment-batch.ts";
-import { batchGet } from "../../../../shared/dynamodb/batch-get.ts";
 import {
 	batchGuardKey,
 	batchKey,
 	runningBatchKey,
 } from "../../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../../../shared/dynamodb/table.ts";
 import { newUlid } from "../../../../shared/environment/ids.ts";
 import type { AwsCall } from "../../../../tools/local/aws-gateway/aws-call.ts";

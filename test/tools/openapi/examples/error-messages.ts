@@ -2,7 +2,7 @@ import { toRoute } from "../../../../shared/endpoints/endpoint.ts";
 import { newUlid } from "../../../../shared/environment/ids.ts";
 import { demoOrganizationFile } from "../../../../tools/local/demo-organization.ts";
 import { operations } from "../../../../tools/openapi/document.ts";
-import { suspendOrganization } from "../../../../tools/operator/suspend-organization.ts";
+import { suspendOrganization } from "../../../../tools/operator/organizations/suspend-organization.ts";
 import { readOrganizationFile } from "../../../../tools/organization-files/read-organization-file.ts";
 import { failBefore } from "../../../support/aws-gateway/faults/effects.ts";
 import { batchMin } from "../../../support/batches.ts";

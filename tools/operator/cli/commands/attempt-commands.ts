@@ -6,7 +6,7 @@ import {
 import { findAttemptRecord } from "../../../../shared/attempts/find-attempt.store.ts";
 import { findKeyFault } from "../../../../shared/attempts/idempotency-key.ts";
 import { CommandError } from "../../command-error.ts";
-import { requireOrganization } from "../../require-organization.ts";
+import { requireOrganization } from "../../organizations/require-organization.ts";
 import { type Command, json, operands, UsageError } from "../command.ts";
 
 export const attemptShowCommand: Command = {

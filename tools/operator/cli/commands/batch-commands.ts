@@ -4,7 +4,7 @@ import { listBatches } from "../../batches/list-batches.ts";
 import { showBatch } from "../../batches/show-batch.ts";
 import { stopBatch } from "../../batches/stop-batch.ts";
 import { watchBatch } from "../../batches/watch-batch.ts";
-import { requireOrganization } from "../../require-organization.ts";
+import { requireOrganization } from "../../organizations/require-organization.ts";
 import {
 	type Command,
 	json,

@@ -1,5 +1,5 @@
-import { lockInvoice, unlockInvoice } from "../../lock-invoice.ts";
-import { requireOrganization } from "../../require-organization.ts";
+import { lockInvoice, unlockInvoice } from "../../invoices/lock-invoice.ts";
+import { requireOrganization } from "../../organizations/require-organization.ts";
 import { type Command, operands, requireOption } from "../command.ts";
 import { readDuration } from "../time-arguments.ts";
 

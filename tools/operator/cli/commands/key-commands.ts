@@ -9,7 +9,7 @@ import { grantPermissions } from "../../keys/grant-permissions.ts";
 import { listKeys } from "../../keys/list-keys.ts";
 import { revokeKey } from "../../keys/revoke-key.ts";
 import { rotateKey } from "../../keys/rotate-key.ts";
-import { requireOrganization } from "../../require-organization.ts";
+import { requireOrganization } from "../../organizations/require-organization.ts";
 import {
 	type Arguments,
 	type Command,

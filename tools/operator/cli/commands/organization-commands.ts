@@ -5,13 +5,13 @@ import { exportText } from "../../export/export-text.ts";
 import {
 	indexStoredOrganizations,
 	listOrganizations,
-} from "../../list-organizations.ts";
-import { reindex } from "../../reindex.ts";
-import { requireOrganization } from "../../require-organization.ts";
+} from "../../organizations/list-organizations.ts";
+import { reindex } from "../../organizations/reindex.ts";
+import { requireOrganization } from "../../organizations/require-organization.ts";
 import {
 	resumeOrganization,
 	suspendOrganization,
-} from "../../suspend-organization.ts";
+} from "../../organizations/suspend-organization.ts";
 import {
 	arrayText,
 	type Command,

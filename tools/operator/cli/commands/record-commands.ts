@@ -1,8 +1,4 @@
-import {
-	findPaymentRequest,
-	paymentRequestList,
-} from "../../../../shared/advances/read-payment-requests.store.ts";
-import { paymentRequestHistory } from "../../../../shared/approvals/history/read-history.store.ts";
+import { isInstant } from "../../../../shared/dates/calendar-date.ts";
 import type { Table } from "../../../../shared/dynamodb/table.ts";
 import {
 	findInvoice,
@@ -11,15 +7,19 @@ import {
 import { toExactJson } from "../../../../shared/json/exact-json.ts";
 import { readAll } from "../../../../shared/lists/read-page.store.ts";
 import type { RecordList } from "../../../../shared/lists/record-list.store.ts";
+import { paymentRequestHistory } from "../../../../shared/payment-requests/history/read-history.store.ts";
+import {
+	findPaymentRequest,
+	paymentRequestList,
+} from "../../../../shared/payment-requests/read-payment-requests.store.ts";
 import { invoicePaymentList } from "../../../../shared/payments/read-payments.store.ts";
 import {
 	findPurchaseOrder,
 	purchaseOrderList,
 } from "../../../../shared/purchase-orders/read-purchase-orders.store.ts";
-import { isInstant } from "../../../../shared/values/calendar-date.ts";
-import { askAgain, openApprovals } from "../../ask-again.ts";
 import { CommandError } from "../../command-error.ts";
-import { requireOrganization } from "../../require-organization.ts";
+import { requireOrganization } from "../../organizations/require-organization.ts";
+import { askAgain, openApprovals } from "../../payment-requests/ask-again.ts";
 import {
 	arrayText,
 	type Command,

@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
 import { invoiceKey } from "../../../../shared/dynamodb/keys.ts";
+import type { Item } from "../../../../shared/dynamodb/reads/batch-get.ts";
 import {
 	fromStoredNumber,
 	toStoredNumber,
 } from "../../../../shared/dynamodb/stored-values.ts";
 import type { ItemWrite } from "../../../../shared/dynamodb/writes/item-write.ts";
 import type { InvoiceFacts } from "../../../../shared/invoices/invoice.ts";
+import { toInvoiceDetails } from "../../../../shared/invoices/invoices.store.ts";
 import {
 	packFacts,
 	unpackFacts,
-} from "../../../../shared/invoices/invoice-facts.store.ts";
-import { asInvoiceItem } from "../../../../shared/invoices/invoice-item.store.ts";
-import { toInvoiceDetails } from "../../../../shared/invoices/invoices.store.ts";
-import { touchFacts } from "../../../../shared/payments/invoice-history.store.ts";
+} from "../../../../shared/invoices/item/invoice-facts.store.ts";
+import { touchFacts } from "../../../../shared/invoices/item/invoice-history.store.ts";
+import { asInvoiceItem } from "../../../../shared/invoices/item/invoice-item.store.ts";
 import {
 	type Decimal,
 	toDecimal,
 	ZERO,
-} from "../../../../shared/values/decimal.ts";
+} from "../../../../shared/money/decimal.ts";
 import { refused } from "../../organization-file-error.ts";
 import type { EntryOf } from "../../schema.ts";
 import {

@@ -1,6 +1,10 @@
-import { batchGet, type Item } from "../../../../shared/dynamodb/batch-get.ts";
+import { inGroups } from "../../../../shared/collections/in-groups.ts";
 import { invoiceKey } from "../../../../shared/dynamodb/keys.ts";
-import { readWhole } from "../../../../shared/dynamodb/read-whole.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../../shared/dynamodb/reads/batch-get.ts";
+import { readWhole } from "../../../../shared/dynamodb/reads/read-whole.ts";
 import {
 	deletion,
 	type ItemWrite,
@@ -12,9 +16,8 @@ import {
 	type NumberedInvoice,
 	pointedSlug,
 	toNumberPointerItem,
-} from "../../../../shared/invoices/number-pointers.store.ts";
-import { inGroups } from "../../../../shared/timing/in-groups.ts";
-import { shorten } from "../../../../shared/values/shorten.ts";
+} from "../../../../shared/invoices/item/number-pointers.store.ts";
+import { shorten } from "../../../../shared/text/shorten.ts";
 import { type Report, refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import {

@@ -1,10 +1,10 @@
-import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
+import type { Item } from "../../../../shared/dynamodb/reads/batch-get.ts";
 import {
 	isInvoiceId,
 	toInvoiceId,
 } from "../../../../shared/invoices/invoice-id.ts";
 import { toInvoiceDetails } from "../../../../shared/invoices/invoices.store.ts";
-import { pointedSlug } from "../../../../shared/invoices/number-pointers.store.ts";
+import { pointedSlug } from "../../../../shared/invoices/item/number-pointers.store.ts";
 import { refused } from "../../organization-file-error.ts";
 import type { EntryOf } from "../../schema.ts";
 

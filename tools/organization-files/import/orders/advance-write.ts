@@ -1,5 +1,5 @@
-import { toAdvance } from "../../../../shared/advances/payment-requests.store.ts";
 import { paymentRequestKey } from "../../../../shared/dynamodb/keys.ts";
+import { toAdvance } from "../../../../shared/payment-requests/payment-requests.store.ts";
 import {
 	type EntryUnit,
 	entryWrite,

@@ -2,7 +2,7 @@ import {
 	type AdvanceState,
 	holdsItsOrder,
 	toLinkState,
-} from "../../../../shared/advances/payment-request.ts";
+} from "../../../../shared/payment-requests/payment-request.ts";
 import type { PurchaseOrderLink } from "../../../../shared/purchase-orders/purchase-order.ts";
 
 /** An imported advance with a purchase order. */

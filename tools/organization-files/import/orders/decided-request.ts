@@ -1,13 +1,3 @@
-import type { StoredAdvance } from "../../../../shared/advances/find-advance.store.ts";
-import { toPaymentRequestItem } from "../../../../shared/advances/payment-requests.store.ts";
-import {
-	decideElsewhere,
-	isStateElsewhere,
-} from "../../../../shared/approvals/decide-elsewhere.ts";
-import { toHistoryItem } from "../../../../shared/approvals/history/history-items.store.ts";
-import { inboxChanges } from "../../../../shared/approvals/inbox/inbox-items.store.ts";
-import { toStageChanges } from "../../../../shared/approvals/stage-writes.store.ts";
-import { changedAttributes } from "../../../../shared/approvals/transition-items.store.ts";
 import {
 	asRead,
 	type ItemWrite,
@@ -18,6 +8,16 @@ import {
 	asListedItem,
 	findListKey,
 } from "../../../../shared/lists/list-index.store.ts";
+import type { StoredAdvance } from "../../../../shared/payment-requests/find-advance.store.ts";
+import { toHistoryItem } from "../../../../shared/payment-requests/history/history-items.store.ts";
+import { inboxChanges } from "../../../../shared/payment-requests/inbox/inbox-items.store.ts";
+import { toPaymentRequestItem } from "../../../../shared/payment-requests/payment-requests.store.ts";
+import { toStageChanges } from "../../../../shared/payment-requests/stages/stage-writes.store.ts";
+import {
+	decideElsewhere,
+	isStateElsewhere,
+} from "../../../../shared/payment-requests/workflow/decide-elsewhere.ts";
+import { changedAttributes } from "../../../../shared/payment-requests/workflow/transition-items.store.ts";
 import type { EntryUnit, ImportContext } from "../file-entry.ts";
 import type { FileAdvance } from "./file-advance.ts";
 

@@ -1,6 +1,6 @@
-import type { StoredAdvance } from "../../../../shared/advances/find-advance.store.ts";
-import type { ImportedAdvance } from "../../../../shared/advances/payment-request.ts";
-import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
+import type { Item } from "../../../../shared/dynamodb/reads/batch-get.ts";
+import type { StoredAdvance } from "../../../../shared/payment-requests/find-advance.store.ts";
+import type { ImportedAdvance } from "../../../../shared/payment-requests/payment-request.ts";
 
 /** An advance of the file, as it is to be stored. */
 export interface FileAdvance extends ImportedAdvance {

@@ -1,6 +1,6 @@
-import { holdsItsOrder } from "../../../../shared/advances/payment-request.ts";
-import { toAdvance } from "../../../../shared/advances/payment-requests.store.ts";
-import { refusalElsewhere } from "../../../../shared/approvals/decide-elsewhere.ts";
+import { holdsItsOrder } from "../../../../shared/payment-requests/payment-request.ts";
+import { toAdvance } from "../../../../shared/payment-requests/payment-requests.store.ts";
+import { refusalElsewhere } from "../../../../shared/payment-requests/workflow/decide-elsewhere.ts";
 import { type Report, refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import { isUnchanged, toImportDigest } from "../file-entry.ts";

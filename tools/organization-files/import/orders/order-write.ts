@@ -1,9 +1,9 @@
-import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
 import { purchaseOrderKey } from "../../../../shared/dynamodb/keys.ts";
+import type { Item } from "../../../../shared/dynamodb/reads/batch-get.ts";
 import { toStoredNumber } from "../../../../shared/dynamodb/stored-values.ts";
 import type { ItemWrite } from "../../../../shared/dynamodb/writes/item-write.ts";
+import { toDecimal } from "../../../../shared/money/decimal.ts";
 import type { PurchaseOrderLink } from "../../../../shared/purchase-orders/purchase-order.ts";
-import { toDecimal } from "../../../../shared/values/decimal.ts";
 import type { EntryOf, OrganizationFile } from "../../schema.ts";
 import {
 	entryWrite,

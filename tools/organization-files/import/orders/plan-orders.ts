@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { holdsItsOrder } from "../../../../shared/advances/payment-request.ts";
-import { toAdvance } from "../../../../shared/advances/payment-requests.store.ts";
-import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
+import type { Item } from "../../../../shared/dynamodb/reads/batch-get.ts";
 import { requireUnchanged } from "../../../../shared/dynamodb/writes/item-write.ts";
+import { holdsItsOrder } from "../../../../shared/payment-requests/payment-request.ts";
+import { toAdvance } from "../../../../shared/payment-requests/payment-requests.store.ts";
 import { toPurchaseOrder } from "../../../../shared/purchase-orders/purchase-orders.store.ts";
 import type { Report } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";

@@ -1,14 +1,17 @@
 import {
-	findAdvance,
-	type StoredAdvance,
-} from "../../../../shared/advances/find-advance.store.ts";
-import { toAdvance } from "../../../../shared/advances/payment-requests.store.ts";
-import { batchGet, type Item } from "../../../../shared/dynamodb/batch-get.ts";
-import {
 	type Key,
 	paymentRequestKey,
 	purchaseOrderKey,
 } from "../../../../shared/dynamodb/keys.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../../shared/dynamodb/reads/batch-get.ts";
+import {
+	findAdvance,
+	type StoredAdvance,
+} from "../../../../shared/payment-requests/find-advance.store.ts";
+import { toAdvance } from "../../../../shared/payment-requests/payment-requests.store.ts";
 import { toPurchaseOrder } from "../../../../shared/purchase-orders/purchase-orders.store.ts";
 import { forEachConcurrently } from "../../../../shared/timing/concurrently.ts";
 import type { EntryOf, OrganizationFile } from "../../schema.ts";

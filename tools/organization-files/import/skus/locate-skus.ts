@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
-import { batchGet, type Item } from "../../../../shared/dynamodb/batch-get.ts";
 import {
 	type Key,
 	skuByCodeKey,
 	skuByIdKey,
 	skuNameKey,
 } from "../../../../shared/dynamodb/keys.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../../shared/dynamodb/reads/batch-get.ts";
 import { keyOf } from "../../../../shared/dynamodb/writes/item-write.ts";
 import { toNamedSkuKey, toSku } from "../../../../shared/skus/skus.store.ts";
 import type { EntryOf } from "../../schema.ts";

@@ -1,5 +1,8 @@
-import { batchGet, type Item } from "../../../../shared/dynamodb/batch-get.ts";
 import { skuNameKey } from "../../../../shared/dynamodb/keys.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../../shared/dynamodb/reads/batch-get.ts";
 import {
 	type ItemWrite,
 	requireUnchanged,

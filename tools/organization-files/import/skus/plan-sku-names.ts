@@ -1,11 +1,11 @@
-import type { Item } from "../../../../shared/dynamodb/batch-get.ts";
+import { inGroups } from "../../../../shared/collections/in-groups.ts";
 import { type Key, skuNameKey } from "../../../../shared/dynamodb/keys.ts";
+import type { Item } from "../../../../shared/dynamodb/reads/batch-get.ts";
 import {
 	deletion,
 	type ItemWrite,
 } from "../../../../shared/dynamodb/writes/item-write.ts";
 import { toSku, toSkuNameItem } from "../../../../shared/skus/skus.store.ts";
-import { inGroups } from "../../../../shared/timing/in-groups.ts";
 import {
 	type EntryUnit,
 	type EntryWrite,

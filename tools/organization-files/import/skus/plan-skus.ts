@@ -1,9 +1,12 @@
-import { batchGet, type Item } from "../../../../shared/dynamodb/batch-get.ts";
+import { inGroups } from "../../../../shared/collections/in-groups.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../../shared/dynamodb/reads/batch-get.ts";
 import { toStoredNumber } from "../../../../shared/dynamodb/stored-values.ts";
+import { toDecimal } from "../../../../shared/money/decimal.ts";
 import { toSkuDetails } from "../../../../shared/skus/sku.ts";
 import { toSku } from "../../../../shared/skus/skus.store.ts";
-import { inGroups } from "../../../../shared/timing/in-groups.ts";
-import { toDecimal } from "../../../../shared/values/decimal.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import {
 	type EntryWrite,

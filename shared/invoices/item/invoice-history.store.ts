@@ -1,0 +1,83 @@
+import { laterOf } from "../../dates/later-of.ts";
+import type { Item } from "../../dynamodb/reads/batch-get.ts";
+import type { Actor } from "../../organizations/organization.ts";
+import type {
+	Invoice,
+	InvoiceDetails,
+	InvoiceFacts,
+	Payment,
+} from "../invoice.ts";
+import { unpackFacts } from "./invoice-facts.store.ts";
+import { asInvoiceItem } from "./invoice-item.store.ts";
+
+/** Who created an invoice, who changed it last, and when. */
+export type InvoiceHistory = Pick<
+	InvoiceFacts,
+	"createdAt" | "createdBy" | "updatedAt" | "updatedBy"
+>;
+
+/** The history of an invoice. Payments count as changes; their own attributes say when and by whom. */
+export function toInvoiceHistory(item: Item): InvoiceHistory {
+	const stored = asInvoiceItem(item);
+	const facts = unpackFacts(stored.facts);
+	const { createdAt, createdBy, updatedAt, updatedBy } = facts;
+	const created = { updatedAt: createdAt, updatedBy: createdBy };
+	const { paidAt, paidBy } = toPaidAttributes(stored);
+	const changes = [
+		{ updatedAt, updatedBy },
+		{ updatedAt: paidAt, updatedBy: paidBy },
+	];
+	// For equal instants the later entry wins: a payment follows the change that made it possible.
+	const last = changes.reduce(
+		(one, other) =>
+			other.updatedAt && other.updatedAt >= (one.updatedAt ?? "") ? other : one,
+		created,
+	);
+	return { createdAt, createdBy, ...last };
+}
+
+/**
+ * The facts of an invoice after a change. The instant of the last change does not go back (records R1), and is after
+ * that of a payment, which would otherwise show as the last change.
+ *
+ * @param by null for an organization file or the operator.
+ */
+export function touchFacts(
+	invoice: Paid & Pick<InvoiceDetails, "facts">,
+	{ at, by }: { at: string; by: Actor | null },
+): InvoiceFacts {
+	const { facts } = invoice;
+	const { paidAt } = toPaidAttributes(invoice);
+	const updatedAt = [
+		facts.updatedAt ?? facts.createdAt ?? "",
+		paidAt === null ? "" : justAfter(paidAt),
+	].reduce(laterOf, at);
+	return { ...facts, updatedAt, updatedBy: by };
+}
+
+const justAfter = (instant: string) =>
+	new Date(Date.parse(instant) + 1).toISOString();
+
+/** Payments of an invoice or its item, or what is left of archived ones. */
+interface Paid extends Pick<Invoice, "paidAt" | "paidBy"> {
+	payments: readonly (Pick<Payment, "createdAt" | "userId"> & {
+		keyId?: string | null;
+	})[];
+}
+
+/**
+ * When the latest payment of an invoice was made, and by whom: attributes that stay in the invoice when its payments
+ * move to an archive page. A payment that was delayed is recorded after later ones.
+ */
+export const toPaidAttributes = ({
+	payments,
+	paidAt = null,
+	paidBy = null,
+}: Paid) =>
+	payments.reduce<{ paidAt: string | null; paidBy: Actor | null }>(
+		(latest, { createdAt, userId, keyId = null }) =>
+			createdAt >= (latest.paidAt ?? "")
+				? { paidAt: createdAt, paidBy: { userId, keyId } }
+				: latest,
+		{ paidAt, paidBy },
+	);

@@ -1,0 +1,36 @@
+import { paymentRequestKey } from "../../dynamodb/keys.ts";
+import { getItem } from "../../dynamodb/reads/get-item.ts";
+import { readWhole } from "../../dynamodb/reads/read-whole.ts";
+import { fromStoredNumber } from "../../dynamodb/stored-values.ts";
+import type { Table } from "../../dynamodb/table.ts";
+import type { HoldingAdvance } from "../../purchase-orders/held-order.ts";
+import { asAdvanceItem } from "../payment-requests.store.ts";
+
+/**
+ * Reads the advance that an order is linked to.
+ *
+ * @returns undefined when it is missing: versions before 1.1 stored the link first, so an import that was interrupted
+ *   may have left it without its advance.
+ */
+export async function findHoldingAdvance(
+	table: Table,
+	organizationId: string,
+	advanceId: string,
+): Promise<HoldingAdvance | undefined> {
+	const key = paymentRequestKey(organizationId, advanceId);
+	const item = await readWhole(
+		table,
+		() => getItem(table, key),
+		(found) => found !== undefined,
+	);
+	if (!item) return undefined;
+	const advance = asAdvanceItem(item);
+	const { id, vendorId } = advance;
+	const isImported = advance.type === "IMPORTED_ADVANCE";
+	return {
+		id,
+		vendorId,
+		currency: isImported ? null : advance.currency,
+		netPayable: isImported ? null : fromStoredNumber(advance.tax.netPayable),
+	};
+}

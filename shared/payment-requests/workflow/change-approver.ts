@@ -1,0 +1,92 @@
+import { laterOf } from "../../dates/later-of.ts";
+import {
+	type ApprovalStage,
+	findApproval,
+	isUndecided,
+	toOpen,
+	toWaiting,
+} from "../stages/approval-stage.ts";
+import {
+	type Advance,
+	type Author,
+	type Transition,
+	toChanged,
+	toEntry,
+} from "./transition.ts";
+
+/** Approvals A5: replaces an approver by another, adds one, or asks one again. */
+export interface ApproverChange {
+	stage: number;
+	round: number;
+	/** null: adds `to`. */
+	from: string | null;
+	to: string;
+	reason: string;
+}
+
+/** Approvals A5, "Repetition": is `to` there already, and `from` not (any more)? */
+export function isRepeated(
+	{ request, stages }: Advance,
+	{ round, stage, from, to }: ApproverChange,
+): boolean {
+	const there = round === request.round ? stages[stage] : undefined;
+	return isUndecidedBy(there, to) && !(from && isUndecidedBy(there, from));
+}
+
+export function isUndecidedBy(
+	stage: ApprovalStage | undefined,
+	userId: string,
+): boolean {
+	const approval = findApproval(stage, userId);
+	return approval !== undefined && isUndecided(approval);
+}
+
+/**
+ * Carries out a change that is allowed (`approver-checks.ts`).
+ *
+ * @param author `by` is null for the operator.
+ */
+export function changeApprover(
+	advance: Advance,
+	{ stage: index, from, to, reason }: ApproverChange,
+	author: { by: Author | null; now: Date },
+): Transition {
+	const changed = toChanged(advance.request, author);
+	const at = changed.updatedAt;
+	const askedAt = afterAll(advance.stages[index], at);
+	const added =
+		index === changed.openStage
+			? { ...toOpen(toWaiting(to), at), askedAt }
+			: toWaiting(to);
+	const stages = advance.stages.map((stage) => {
+		if (stage.stage !== index) return stage;
+		const { approvals } = stage;
+		if (from === null) return { ...stage, approvals: [...approvals, added] };
+		return {
+			...stage,
+			approvals: approvals.map((approval) => {
+				if (approval.userId !== from) return approval;
+				return from === to ? { ...approval, askedAt } : added;
+			}),
+		};
+	});
+	const entry = toEntry(changed, {
+		action: "APPROVER_CHANGED",
+		by: author.by,
+		stage: index,
+		note: reason,
+		changes: { approver: { from, to } },
+	});
+	return { request: changed, stages, entries: [entry] };
+}
+
+/**
+ * The instant of a change, but later than every request to an approver of the stage: it tells the requests to one
+ * approver apart, of which only the latest one counts (approvals A9).
+ */
+function afterAll(stage: ApprovalStage | undefined, at: string): string {
+	const asked = (stage?.approvals ?? []).map(({ askedAt }) =>
+		askedAt === null ? 0 : Date.parse(askedAt) + 1,
+	);
+	return laterOf(at, new Date(Math.max(0, ...asked)).toISOString());
+}

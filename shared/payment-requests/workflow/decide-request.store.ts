@@ -1,0 +1,102 @@
+import type { Table } from "../../dynamodb/table.ts";
+import { schemaFailed } from "../../errors/validate.ts";
+import { findActiveUsers } from "../../organizations/active-users.store.ts";
+import type { StoredAdvance } from "../find-advance.store.ts";
+import { findStage } from "../stages/find-stage.store.ts";
+import type { DecidedTransition } from "./change-advance.store.ts";
+import {
+	type Decision,
+	decideApproval,
+	findEarlierDecision,
+	openApprovers,
+} from "./decide-approval.ts";
+import {
+	alreadyDecided,
+	notAnApprover,
+	stageNotOpen,
+	withoutStage,
+	wrongState,
+} from "./errors.ts";
+import { requestersOf, type TransitionAuthor } from "./transition.ts";
+
+export interface DecisionContext extends TransitionAuthor {
+	table: Table;
+	organizationId: string;
+	/** Throws if the caller expects another version. */
+	requireVersion: (version: number) => void;
+}
+
+/**
+ * Approvals A2, from the repetition on: for `by`, who decides for themselves over the API or from a mail.
+ *
+ * @returns null for a repetition.
+ */
+export async function decideRequest(
+	advance: StoredAdvance,
+	decision: Decision,
+	context: DecisionContext,
+): Promise<DecidedTransition | null> {
+	const { request } = advance;
+	const stage = await findDecidedStage(advance, decision, context);
+	const earlier = findEarlierDecision(stage, context.by.userId, decision);
+	if (earlier === "SAME") return null;
+	if (earlier === "OTHER") throw alreadyDecided();
+	context.requireVersion(request.version);
+	requireOpen(advance, decision);
+	const transition = decideApproval(advance, decision, context);
+	if (!transition) throw await refuseDecider(advance, context);
+	return { transition };
+}
+
+/** Approvals A2: who rejects or returns says why. */
+export function requireNote({
+	decision,
+	note,
+}: {
+	decision: Decision["decision"];
+	note?: string;
+}) {
+	if (decision === "APPROVE" || note !== undefined) return;
+	throw schemaFailed({
+		instancePath: "",
+		keyword: "required",
+		message: "must have required property 'note'",
+		params: {},
+	});
+}
+
+/** The stage that the decision names: a repetition may come when the next round has begun. */
+async function findDecidedStage(
+	{ request, stages }: StoredAdvance,
+	{ round, stage }: Decision,
+	{ table, organizationId }: DecisionContext,
+) {
+	if (round >= request.round || round < 1)
+		return round === request.round ? stages[stage] : undefined;
+	return findStage(table, organizationId, request.id, { round, stage });
+}
+
+function requireOpen(
+	{ request, stages }: StoredAdvance,
+	{ round, stage }: Decision,
+) {
+	const { state, openStage } = request;
+	if (state !== "PENDING") throw wrongState(state, ["PENDING"]);
+	if (stages.length === 0) throw withoutStage();
+	if (round !== request.round || stage !== openStage)
+		throw stageNotOpen(request);
+}
+
+async function refuseDecider(
+	{ request, stages }: StoredAdvance,
+	{ table, by, organizationId }: DecisionContext,
+): Promise<Error> {
+	const able = await findActiveUsers(
+		table,
+		organizationId,
+		openApprovers(stages[request.openStage ?? 0]),
+	);
+	const isRequester =
+		!request.selfApproval && requestersOf(request).includes(by.userId);
+	return notAnApprover(able, isRequester);
+}

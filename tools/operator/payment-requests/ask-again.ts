@@ -1,0 +1,133 @@
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { newUlid } from "../../../shared/environment/ids.ts";
+import { readAll } from "../../../shared/lists/read-page.store.ts";
+import { findActiveUsers } from "../../../shared/organizations/active-users.store.ts";
+import {
+	findAdvance,
+	type StoredAdvance,
+} from "../../../shared/payment-requests/find-advance.store.ts";
+import { paymentRequestList } from "../../../shared/payment-requests/read-payment-requests.store.ts";
+import {
+	type Approval,
+	findApproval,
+} from "../../../shared/payment-requests/stages/approval-stage.ts";
+import { changeAdvance } from "../../../shared/payment-requests/workflow/change-advance.store.ts";
+import { changeApprover } from "../../../shared/payment-requests/workflow/change-approver.ts";
+import { CommandError } from "../command-error.ts";
+import { requireOrganization } from "../organizations/require-organization.ts";
+
+/** Stays below the mails a second that SES allows a new account. */
+const pauseMilliseconds = 100;
+
+/** An open approval whose approver is asked again. */
+export interface AskedAgain {
+	paymentRequestId: string;
+	round: number;
+	stage: number;
+	userId: string;
+}
+
+export interface AskingAgain {
+	organizationId: string;
+	/** RFC 3339: approvers who were asked at or after it are not asked again, so that the command may be repeated. */
+	askedBefore: string;
+	now: Date;
+}
+
+const reason = "Asked again by the operator";
+
+/**
+ * Asks the approvers of open approvals again (approvals A5), each with a new mail and link: for links that a new key or
+ * address has made invalid. Active approvers only: no one else can follow a link.
+ *
+ * @throws CommandError when the organization does not exist, or `askedBefore` is in the future.
+ */
+export async function* askAgain(
+	table: Table,
+	asking: AskingAgain,
+	onAsked: (count: number) => void = () => {},
+): AsyncGenerator<AskedAgain> {
+	let count = 0;
+	for await (const asked of openApprovals(table, asking)) {
+		if (!(await askOne(table, asking, asked))) continue;
+		count += 1;
+		onAsked(count);
+		yield asked;
+		await table.pause(pauseMilliseconds);
+	}
+}
+
+/** The approvals whose approvers `askAgain` would ask. */
+export async function* openApprovals(
+	table: Table,
+	asking: AskingAgain,
+): AsyncGenerator<AskedAgain> {
+	const { organizationId, askedBefore, now } = asking;
+	await requireOrganization(table, organizationId);
+	if (Date.parse(askedBefore) > now.getTime())
+		throw new CommandError(
+			`${askedBefore} is in the future: each repetition would ask all approvers again`,
+		);
+	const list = paymentRequestList(table, organizationId, { state: "PENDING" });
+	for await (const record of readAll(list)) {
+		// Unchecked cast: records of this list have an id.
+		const { paymentRequestId } = record as { paymentRequestId: string };
+		const found = await findAdvance(table, organizationId, paymentRequestId);
+		if (!found || "imported" in found) continue;
+		const { openStage: stage, round } = found.request;
+		const waiting = waitingOf(found, askedBefore);
+		if (stage === null) continue;
+		const active = await findActiveUsers(table, organizationId, waiting);
+		for (const { id: userId } of active)
+			yield { paymentRequestId, round, stage, userId };
+	}
+}
+
+/** The approvers whose approval is open and who were asked before. */
+function waitingOf(
+	{ request: { openStage }, stages }: StoredAdvance,
+	askedBefore: string,
+): string[] {
+	if (openStage === null) return [];
+	return (stages[openStage]?.approvals ?? [])
+		.filter((approval) => isWaiting(approval, askedBefore))
+		.map(({ userId }) => userId);
+}
+
+/** Those stored before there were transitions have no instant: no link has been sent for them. */
+const isWaiting = ({ state, askedAt }: Approval, askedBefore: string) =>
+	state === "OPEN" &&
+	(askedAt === null || Date.parse(askedAt) < Date.parse(askedBefore));
+
+/** @returns false when the approval is decided, or its approver asked again, since it was read. */
+async function askOne(
+	table: Table,
+	{ organizationId, askedBefore, now }: AskingAgain,
+	{ paymentRequestId, round, stage, userId }: AskedAgain,
+): Promise<boolean> {
+	let isAsked = false;
+	const changed = await changeAdvance(table, {
+		organizationId,
+		paymentRequestId,
+		writeId: newUlid(now),
+		async decide(advance) {
+			const approval = findApproval(advance.stages[stage], userId);
+			isAsked =
+				advance.request.round === round &&
+				approval !== undefined &&
+				isWaiting(approval, askedBefore);
+			if (!isAsked) return null;
+			const change = { round, stage, from: userId, to: userId, reason };
+			const author = { by: null, now };
+			return { transition: changeApprover(advance, change, author) };
+		},
+		refuseImported() {
+			throw new Error("An advance of a file has no approvals");
+		},
+	});
+	if (changed === "TOO_LARGE")
+		throw new CommandError(
+			`The approvers of ${paymentRequestId} cannot be asked again: it has no room for a change`,
+		);
+	return isAsked;
+}
