@@ -1,16 +1,15 @@
-import { dollars } from "../lib/monitoring/prices.ts";
-
 /**
- * Prices of what is counted of a payment. Storage, backups, logs and transfer are left out: they do not depend on how a payment is
- * made.
+ * AWS's prices in us-east-1 for what is counted of a payment, in dollars, as published in November 2026. Storage, backups,
+ * logs and transfer are left out: they do not depend on how a payment is made.
  */
 const prices = {
-	writeUnits: dollars.writeUnit,
-	readUnits: dollars.readUnit,
-	queueRequests: dollars.queueRequest,
-	httpRequests: dollars.httpRequest,
-	invocations: dollars.invocation,
-	gigabyteSeconds: dollars.gigabyteSecond,
+	writeUnits: 0.625e-6,
+	readUnits: 0.125e-6,
+	queueRequests: 0.4e-6,
+	httpRequests: 1e-6,
+	invocations: 0.2e-6,
+	/** On arm64. */
+	gigabyteSeconds: 0.0000133334,
 };
 
 export type Usage = Record<keyof typeof prices, number>;

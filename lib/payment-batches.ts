@@ -13,7 +13,9 @@ import type { Release } from "./canary.ts";
 import type { ChunkQueue } from "./chunk-queue.ts";
 import { chunkSource } from "./chunk-source.ts";
 import { serviceFunction } from "./service-function.ts";
-import { sweepersReserved } from "./stage-settings.ts";
+
+/** Executions of the sweeper: the one that the schedule starts, and one that is repeated or started by hand. */
+const sweepersReserved = 2;
 
 /** The functions that process batches of payments and make sure that each batch ends. */
 export interface PaymentBatches {

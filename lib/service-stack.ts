@@ -6,7 +6,6 @@ import { approvalRoutes } from "./approval-routes.ts";
 import { atOnce, Canary } from "./canary.ts";
 import { chunkQueue } from "./chunk-queue.ts";
 import { httpApi, type RoutedFunction } from "./http-api.ts";
-import { monthlyBudget } from "./monitoring/cost.ts";
 import { monitoring } from "./monitoring/monitoring.ts";
 import { approvalPage } from "./notifications/approval-page.ts";
 import { notifications } from "./notifications/notifications.ts";
@@ -32,7 +31,6 @@ export class ServiceStack extends Stack {
 		const tableSettings = {
 			isEphemeral: stage.isEphemeral,
 			isStreamRead: isOn(settings.notifications),
-			warmThroughput: settings.warmThroughput,
 		};
 		const ownTable = serviceTable(this, tableSettings);
 		const table =
@@ -101,10 +99,7 @@ export class ServiceStack extends Stack {
 			deadLetters: chunks.deadLetters,
 			notifications: notified,
 			page: page?.handler,
-			settings,
 		});
-		if (settings.monthlyBudget !== undefined)
-			monthlyBudget(this, alarmTopic, settings.monthlyBudget);
 		canary?.deploy(raised, settings.canary === "PAUSED");
 		if (settings.alarmEmail)
 			alarmTopic.addSubscription(new EmailSubscription(settings.alarmEmail));

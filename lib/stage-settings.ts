@@ -27,7 +27,6 @@ import {
 	toText,
 	toWholeNumber,
 } from "./setting.ts";
-import type { WarmThroughput } from "./table.ts";
 
 /**
  * What a stage sets in the `context` of `cdk.json`, each under `<name>:<stage>` (`docs/guides/deploy.md`, "Settings of
@@ -38,21 +37,13 @@ export interface StageSettings {
 	restoredTableName: string | undefined;
 	/** Limits by route key, `default` for all routes without one. */
 	throttle: ReadonlyMap<string, Throttle>;
-	/** Capacity that the table has from its creation on. */
-	warmThroughput: WarmThroughput | undefined;
 	/** How many payment workers run at once. */
 	workers: number;
 	/** How long all log groups keep their lines. */
 	logRetentionDays: number;
 	notifications: NotificationSettings;
-	/** Executions of functions at once that the account allows. */
-	accountConcurrency: number;
-	/** Whether worker and sweeper keep a share of it to themselves. */
+	/** Whether the worker and the sweeper reserve a share of the account's concurrency. */
 	reservesConcurrency: boolean;
-	/** After so long without a request there is an alarm; undefined: never. */
-	quietMinutes: number | undefined;
-	/** Dollars; undefined: there is no budget. */
-	monthlyBudget: number | undefined;
 	/** Whether a new version of a function gets a tenth of the invocations first. */
 	canary: "ON" | "PAUSED" | "OFF";
 	/** A domain of one's own, with its certificate; undefined: callers use the API's own address. */
@@ -70,9 +61,6 @@ export interface Throttle {
 /** The key of the limit of all routes that have none of their own. */
 export const defaultRoute = "default";
 
-/** What DynamoDB gives an on-demand table at least. */
-const warmThroughputMin: WarmThroughput = { read: 12_000, write: 4_000 };
-
 /** @throws When a setting has another form; the message names it. */
 export function stageSettings(node: Node, stage: string): StageSettings {
 	refuseUnknown(Object.keys(node.getAllContext()));
@@ -80,12 +68,10 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 		const setting = settingOf(node, name, stage);
 		return setting && parse(setting);
 	};
-	const workers = read("workers", toWorkers) ?? chunkSource.workers;
 	return {
 		restoredTableName: read("table", toTableName),
 		throttle: read("throttle", toThrottle) ?? new Map(),
-		warmThroughput: read("warmThroughput", toWarmThroughput),
-		workers,
+		workers: read("workers", toWorkers) ?? chunkSource.workers,
 		logRetentionDays:
 			read("logRetention", toRetentionDays) ?? RetentionDays.THREE_MONTHS,
 		notifications: {
@@ -99,13 +85,7 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 			certificateArn: read("certificateArn", toCertificateArn),
 		}),
 		alarmEmail: read("alarmEmail", toAddress),
-		...toConcurrency(stage, {
-			workers,
-			account: read("accountConcurrency", atLeast(10)) ?? 1_000,
-			isReserved: read("reservedConcurrency", toSwitch) ?? false,
-		}),
-		quietMinutes: read("quietMinutes", toQuietMinutes),
-		monthlyBudget: read("monthlyBudget", atLeast(1)),
+		reservesConcurrency: read("reservedConcurrency", toSwitch) ?? false,
 		canary: read("canary", toCanary) ?? "OFF",
 	};
 }
@@ -113,7 +93,6 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 const settingNames = [
 	"table",
 	"throttle",
-	"warmThroughput",
 	"workers",
 	"logRetention",
 	"mailSender",
@@ -124,10 +103,7 @@ const settingNames = [
 	"certificateArn",
 	"alarmEmail",
 	"canary",
-	"accountConcurrency",
 	"reservedConcurrency",
-	"quietMinutes",
-	"monthlyBudget",
 ] as const;
 type SettingName = (typeof settingNames)[number];
 
@@ -175,35 +151,6 @@ function toThrottle(setting: Setting): StageSettings["throttle"] {
 	);
 }
 
-/** Lambda refuses a reservation that leaves less. */
-const unreservedMin = 100;
-/** Runs of the sweeper: the schedule's, and one that is repeated or started by hand. */
-export const sweepersReserved = 2;
-
-function toConcurrency(
-	stage: string,
-	{
-		workers,
-		account,
-		isReserved,
-	}: { workers: number; account: number; isReserved: boolean },
-) {
-	const least = workers + sweepersReserved + unreservedMin;
-	if (isReserved && account < least)
-		throw invalidSetting(
-			{ name: `"reservedConcurrency:${stage}"` },
-			`needs an account that allows ${least} executions at once, since Lambda keeps ${unreservedMin} for other functions: "accountConcurrency:${stage}" is ${account}`,
-		);
-	return { accountConcurrency: account, reservesConcurrency: isReserved };
-}
-
-const atLeast = (min: number) => (setting: Setting) =>
-	toWholeNumber(setting, { min, max: 1_000_000 });
-
-/** CloudWatch looks back a day at most. */
-const toQuietMinutes = (setting: Setting) =>
-	toWholeNumber(setting, { min: 5, max: 1_440 });
-
 function toCanary(setting: Setting): StageSettings["canary"] {
 	// `-c` passes texts.
 	const value = `${setting.value}`;
@@ -231,6 +178,3 @@ function toRetentionDays(setting: Setting): number {
 		`must be a number of days that CloudWatch Logs takes: ${retentionsAllowed.join(", ")}`,
 	);
 }
-
-const toWarmThroughput = (setting: Setting): WarmThroughput =>
-	toNumbers(setting, warmThroughputMin);

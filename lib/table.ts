@@ -11,17 +11,9 @@ import type { Construct } from "constructs";
 /** The index of the lists in `records.md`: see `shared/lists/list-index.store.ts`. */
 export const listIndexName = "ByCreation";
 
-/** Both are units a second. */
-export interface WarmThroughput {
-	read: number;
-	write: number;
-}
-
 export interface TableSettings {
 	/** Deleting the stack deletes the table. */
 	isEphemeral: boolean;
-	/** undefined: what DynamoDB gives every table. */
-	warmThroughput: WarmThroughput | undefined;
 	/** Whether functions read the stream. They compare both images of a record. */
 	isStreamRead: boolean;
 }
@@ -56,7 +48,7 @@ export function restoredTable(
 function table(
 	scope: Construct,
 	id: string,
-	{ isEphemeral, isStreamRead, warmThroughput }: TableSettings,
+	{ isEphemeral, isStreamRead }: TableSettings,
 	tableName?: string,
 ): Table {
 	const created = new Table(scope, id, {
@@ -71,13 +63,6 @@ function table(
 			? StreamViewType.NEW_AND_OLD_IMAGES
 			: StreamViewType.NEW_IMAGE,
 		deletionProtection: !isEphemeral,
-		// Not of the index: a payment writes nothing to it.
-		...(warmThroughput && {
-			warmThroughput: {
-				readUnitsPerSecond: warmThroughput.read,
-				writeUnitsPerSecond: warmThroughput.write,
-			},
-		}),
 	});
 	created.addGlobalSecondaryIndex({
 		indexName: listIndexName,

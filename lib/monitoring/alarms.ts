@@ -3,7 +3,6 @@ import {
 	Alarm,
 	ComparisonOperator,
 	MathExpression,
-	Metric,
 	TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
@@ -28,7 +27,6 @@ export function alarms(
 	const topic = alarmTopic(scope);
 	const definitions = [
 		...apiAlarms(monitored),
-		...accountAlarms(monitored),
 		...batchAlarms(scope, monitored),
 		...sweeperAlarms(monitored),
 		...tableAlarms(monitored),
@@ -84,7 +82,7 @@ const errorsMin = 3;
  * An invocation that crashes, runs out of time or is throttled is a 5xx of the gateway: no function behind the API
  * needs an alarm of its own.
  */
-const apiAlarms = ({ api, settings }: Monitored): AlarmDefinition[] => [
+const apiAlarms = ({ api }: Monitored): AlarmDefinition[] => [
 	{
 		id: "ApiServerErrors",
 		description: `At least 1 % of the requests of five minutes, and at least ${errorsMin}, were answered 5xx. Payments may have been recorded.`,
@@ -109,53 +107,6 @@ const apiAlarms = ({ api, settings }: Monitored): AlarmDefinition[] => [
 		threshold: refusalsMax,
 		periods: 1,
 		// Without requests there is no data.
-		missingData: TreatMissingData.NOT_BREACHING,
-	},
-	...requestsMissing(api, settings.quietMinutes),
-];
-
-/** Only in a stage that says how long its callers may be silent. */
-const requestsMissing = (
-	api: Monitored["api"],
-	quietMinutes: number | undefined,
-): AlarmDefinition[] =>
-	quietMinutes === undefined
-		? []
-		: [
-				{
-					id: "RequestsMissing",
-					description: `No request has come for ${quietMinutes} minutes: the API cannot be reached, or the callers' systems stand still.`,
-					metric: new MathExpression({
-						// FILL, since an alarm looks for earlier data before it takes missing data for breaching.
-						expression: "FILL(requests, 0)",
-						usingMetrics: { requests: api.metricCount({ statistic: "Sum" }) },
-						label: "requests",
-						period: fiveMinutes,
-					}),
-					threshold: 1,
-					comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
-					periods: Math.ceil(quietMinutes / fiveMinutes.toMinutes()),
-					// Without requests there is no data: this is the alarm's whole purpose.
-					missingData: TreatMissingData.BREACHING,
-				},
-			];
-
-/** The alarm's threshold, in percent of the account's limit. */
-const concurrencyMax = 80;
-
-const accountAlarms = ({ settings }: Monitored): AlarmDefinition[] => [
-	{
-		id: "AccountConcurrency",
-		description: `The account uses ${concurrencyMax} % of its concurrency. At 100 % Lambda refuses requests and chunks.`,
-		metric: new Metric({
-			namespace: "AWS/Lambda",
-			metricName: "ConcurrentExecutions",
-			statistic: "Maximum",
-			period: oneMinute,
-		}),
-		threshold: (settings.accountConcurrency * concurrencyMax) / 100,
-		periods: 3,
-		// Emitted with invocations.
 		missingData: TreatMissingData.NOT_BREACHING,
 	},
 ];

@@ -9,7 +9,6 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import { batchRow, queueRow } from "./batches.ts";
-import { costRow } from "./cost.ts";
 import {
 	alarmLine,
 	eachValue,
@@ -59,7 +58,6 @@ export function dashboard(
 				? [notificationRow(scope, monitored.notifications)]
 				: []),
 			...(monitored.page ? [linkRow(scope, monitored.page)] : []),
-			costRow(scope, monitored),
 		],
 	});
 }

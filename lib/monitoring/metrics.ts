@@ -21,11 +21,9 @@ import {
 	serviceName,
 } from "../../shared/logging/service-metrics.ts";
 import type { Notifications } from "../notifications/notifications.ts";
-import type { StageSettings } from "../stage-settings.ts";
 
 export const oneMinute = Duration.minutes(1);
 export const fiveMinutes = Duration.minutes(5);
-export const oneHour = Duration.hours(1);
 
 /** A function with the log group that it writes to. */
 export interface LoggedFunction extends IFunction {
@@ -48,7 +46,6 @@ export interface Monitored {
 	notifications: Notifications | undefined;
 	/** The page to which mails lead; undefined: the stage sends no mails. */
 	page: IFunction | undefined;
-	settings: Pick<StageSettings, "accountConcurrency" | "quietMinutes">;
 }
 
 /** A condition that an operator must know of at once. */

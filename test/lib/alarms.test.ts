@@ -5,7 +5,7 @@ import { createMetrics } from "../../shared/logging/metrics.ts";
 import { serviceMetrics } from "../../shared/logging/service-metrics.ts";
 import { readDocument } from "../docs/markdown.ts";
 import { type Alarm, alarmsOf, expressionOf, metricsOf } from "./alarms.ts";
-import { allAlarms, unbundledStack } from "./unbundled-stack.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 const stage = "prod";
 const namespace = `ProcurementPayments-${stage}`;
@@ -14,7 +14,7 @@ const own = [{ Name: "service", Value: "procurement-payments" }];
 let template: Template;
 let alarms: Map<string, Alarm>;
 beforeAll(() => {
-	template = Template.fromStack(unbundledStack(stage, allAlarms(stage)));
+	template = Template.fromStack(unbundledStack(stage, allNotifications(stage)));
 	alarms = alarmsOf(template);
 });
 
@@ -22,14 +22,6 @@ beforeAll(() => {
 const expected: [string, string, number, string, string][] = [
 	["ApiServerErrors", "5xx, Count", 1, "1/1 × 300", "notBreaching"],
 	["ClientErrors", "4xx", 3_000, "1/1 × 300", "notBreaching"],
-	["RequestsMissing", "Count", 1, "6/6 × 300", "breaching"],
-	[
-		"AccountConcurrency",
-		"ConcurrentExecutions",
-		800,
-		"3/3 × 60",
-		"notBreaching",
-	],
 	["BatchStalled", "SecondsWithoutProgress", 300, "1/1 × 60", "ignore"],
 	[
 		"OldestMessage",
@@ -104,18 +96,18 @@ it("operations: there are these alarms, each with what it watches, for how long,
 	expect(found).toEqual(expected);
 });
 
-it("operations: a stage without settings has all but those of notifications and of silence", () => {
+it("operations: a stage without settings has all but those of notifications", () => {
 	const own = alarmsOf(Template.fromStack(unbundledStack(stage)));
-	const asked = ["RequestsMissing", ...notificationAlarms().map(([id]) => id)];
+	const asked = notificationAlarms().map(([id]) => id);
 	expect([...own.keys()]).toEqual(
 		[...alarms.keys()].filter((id) => !asked.includes(id)),
 	);
 });
 
-it("operations: each takes what reaches its threshold; only the absence of the sweeper or of requests is a value that is too small", () => {
+it("operations: each takes what reaches its threshold; only the absence of the sweeper is a value that is too small", () => {
 	for (const [id, { ComparisonOperator }] of alarms)
 		expect(ComparisonOperator, id).toBe(
-			["SweeperStopped", "RequestsMissing"].includes(id)
+			id === "SweeperStopped"
 				? "LessThanThreshold"
 				: "GreaterThanOrEqualToThreshold",
 		);
@@ -126,7 +118,6 @@ describe("operations: expressions", () => {
 		["ApiServerErrors", "IF(FILL(errors, 0) >= 3, 100 * errors / requests, 0)"],
 		["WorkerFailures", "FILL(failures, 0) + FILL(crashes, 0)"],
 		["SweeperStopped", "FILL(runs, 0)"],
-		["RequestsMissing", "FILL(requests, 0)"],
 		["FunctionThrottles", "FILL(worker, 0) + FILL(sweeper, 0)"],
 		[
 			"TableThrottled",
@@ -241,31 +232,14 @@ describe("operations: what is watched is this stage's", () => {
 		]);
 	});
 
-	it.each(["ApiServerErrors", "ClientErrors", "RequestsMissing"])(
-		"%s: the API",
-		(id) => {
-			const [api] = Object.keys(
-				template.findResources("AWS::ApiGatewayV2::Api"),
-			);
-			for (const metric of metricsOf(alarm(id)))
-				expect(metric).toMatchObject({
-					Namespace: "AWS/ApiGateway",
-					Dimensions: [{ Name: "ApiId", Value: { Ref: api } }],
-					Stat: "Sum",
-				});
-		},
-	);
-
-	it("AccountConcurrency: all functions of the account, against the account's limit", () => {
-		expect(metricsOf(alarm("AccountConcurrency"))).toMatchObject([
-			{ Namespace: "AWS/Lambda", Dimensions: [], Stat: "Maximum" },
-		]);
-		const small = alarmsOf(
-			Template.fromStack(
-				unbundledStack(stage, { [`accountConcurrency:${stage}`]: 10 }),
-			),
-		);
-		expect(small.get("AccountConcurrency")?.Threshold).toBe(8);
+	it.each(["ApiServerErrors", "ClientErrors"])("%s: the API", (id) => {
+		const [api] = Object.keys(template.findResources("AWS::ApiGatewayV2::Api"));
+		for (const metric of metricsOf(alarm(id)))
+			expect(metric).toMatchObject({
+				Namespace: "AWS/ApiGateway",
+				Dimensions: [{ Name: "ApiId", Value: { Ref: api } }],
+				Stat: "Sum",
+			});
 	});
 
 	it("TableErrors: every operation of DynamoDB that a function may call", () => {

@@ -1,7 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, it } from "vitest";
 import { serviceMetrics } from "../../shared/logging/service-metrics.ts";
-import { allAlarms, unbundledStack } from "./unbundled-stack.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 interface Widget {
 	x: number;
@@ -11,7 +11,9 @@ interface Widget {
 	properties: { title?: string; alarms?: string[] };
 }
 
-const template = Template.fromStack(unbundledStack("prod", allAlarms("prod")));
+const template = Template.fromStack(
+	unbundledStack("prod", allNotifications("prod")),
+);
 const [dashboard] = Object.values(
 	template.findResources("AWS::CloudWatch::Dashboard"),
 );
@@ -30,7 +32,7 @@ it("operations: there is one dashboard, of the stack's name", () => {
 	expect(dashboard?.Properties.DashboardName).toBe("ProcurementPayments-prod");
 });
 
-it("operations: shows traffic, errors, latency, money, batches, queue, table and cost", () => {
+it("operations: shows traffic, errors, latency, money, batches, queue and table", () => {
 	const titles = widgets.map(({ properties }) => properties.title ?? "");
 	for (const topic of [
 		"Traffic",
@@ -40,7 +42,6 @@ it("operations: shows traffic, errors, latency, money, batches, queue, table and
 		"Batches",
 		"Queue",
 		"Table",
-		"Cost",
 	])
 		expect(
 			titles.some((title) => title.startsWith(`${topic}: `)),

@@ -10,10 +10,12 @@ import {
 } from "../docs/markdown.ts";
 import { commandsOf, section } from "../tools/operator/runbook.ts";
 import { alarmsOf } from "./alarms.ts";
-import { allAlarms, unbundledStack } from "./unbundled-stack.ts";
+import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 const page = readDocument("docs/operations.md");
-const template = Template.fromStack(unbundledStack("prod", allAlarms("prod")));
+const template = Template.fromStack(
+	unbundledStack("prod", allNotifications("prod")),
+);
 
 it.each([...alarmsOf(template).keys()])(
 	"operations: the section of %s says what to type, and what is good",

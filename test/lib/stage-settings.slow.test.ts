@@ -66,39 +66,6 @@ describe("throttle:<stage>", () => {
 	});
 });
 
-describe("warmThroughput:<stage>", () => {
-	const warm = { read: 24_000, write: 8_000 };
-	const tablesOf = (context: Record<string, unknown>) =>
-		Object.values(
-			templateOf("prod", context).findResources("AWS::DynamoDB::Table"),
-		).map(({ Properties }) => Properties.WarmThroughput);
-
-	it("is the table's capacity from its creation on, a restored table's too", () => {
-		const expected = {
-			ReadUnitsPerSecond: 24_000,
-			WriteUnitsPerSecond: 8_000,
-		};
-		expect(tablesOf({ "warmThroughput:prod": warm })).toEqual([expected]);
-		const restored = {
-			"warmThroughput:prod": warm,
-			"table:prod": "ProcurementPayments-prod-Table-2026-11-21",
-		};
-		expect(tablesOf(restored)).toEqual([expected, expected]);
-		expect(tablesOf({})).toEqual([undefined]);
-	});
-
-	it.each([8_000, { read: 24_000 }, { read: 24_000, write: 3_999 }, null])(
-		"refuses %j, and says what DynamoDB takes",
-		(value) => {
-			expect(() =>
-				templateOf("prod", { "warmThroughput:prod": value }),
-			).toThrow(
-				'The setting "warmThroughput:prod" must be an object with whole numbers, "read" of at least 12000 and "write" of at least 4000',
-			);
-		},
-	);
-});
-
 describe("workers:<stage>", () => {
 	const workersOf = (stage: string, context: Record<string, unknown>) =>
 		Object.values(
@@ -198,7 +165,7 @@ describe("domain:<stage>, certificateArn:<stage>", () => {
 	});
 });
 
-describe("reservedConcurrency:<stage>, accountConcurrency:<stage>", () => {
+describe("reservedConcurrency:<stage>", () => {
 	const reserved = (context: Record<string, unknown>) =>
 		Object.entries(
 			templateOf("prod", context).findResources("AWS::Lambda::Function"),
@@ -217,73 +184,11 @@ describe("reservedConcurrency:<stage>, accountConcurrency:<stage>", () => {
 		]);
 	});
 
-	it("is refused in an account that is too small: the deployment would fail", () => {
-		const context = {
-			"reservedConcurrency:prod": true,
-			"accountConcurrency:prod": 111,
-		};
-		expect(() => templateOf("prod", context)).toThrow(
-			'The setting "reservedConcurrency:prod" needs an account that allows 112 executions at once',
-		);
-		const enough = { ...context, "accountConcurrency:prod": 112 };
-		expect(reserved(enough)).toHaveLength(2);
+	it("refuses what is neither true nor false", () => {
+		expect(() =>
+			templateOf("prod", { "reservedConcurrency:prod": 10 }),
+		).toThrow('The setting "reservedConcurrency:prod" must be true or false');
 	});
-
-	it.each([
-		["reservedConcurrency", 10, "must be true or false"],
-		["accountConcurrency", 5, "must be a whole number from 10 to 1000000"],
-		["quietMinutes", 1, "must be a whole number from 5 to 1440"],
-		["monthlyBudget", 0, "must be a whole number from 1 to 1000000"],
-	])("%s: refuses %j", (name, value, reason) => {
-		expect(() => templateOf("prod", { [`${name}:prod`]: value })).toThrow(
-			`The setting "${name}:prod" ${reason}`,
-		);
-	});
-});
-
-it("monthlyBudget:<stage>: tells those who get the alarms at 80 and 100 %, and when 100 % is to be expected", () => {
-	const template = templateOf("prod", { "monthlyBudget:prod": 250 });
-	const [topic] = Object.keys(template.findResources("AWS::SNS::Topic"));
-	const subscribers = [{ SubscriptionType: "SNS", Address: { Ref: topic } }];
-	template.hasResourceProperties("AWS::Budgets::Budget", {
-		Budget: {
-			BudgetType: "COST",
-			TimeUnit: "MONTHLY",
-			BudgetLimit: { Amount: 250, Unit: "USD" },
-		},
-		NotificationsWithSubscribers: [
-			["ACTUAL", 80],
-			["ACTUAL", 100],
-			["FORECASTED", 100],
-		].map(([NotificationType, Threshold]) => ({
-			Notification: {
-				NotificationType,
-				Threshold,
-				ComparisonOperator: "GREATER_THAN",
-			},
-			Subscribers: subscribers,
-		})),
-	});
-	const [policy = ""] = Object.keys(
-		template.findResources("AWS::SNS::TopicPolicy"),
-	);
-	template.hasResource("AWS::Budgets::Budget", {
-		DependsOn: Match.arrayWith([policy]),
-	});
-	template.hasResourceProperties("AWS::SNS::TopicPolicy", {
-		PolicyDocument: Match.objectLike({
-			Statement: Match.arrayWith([
-				Match.objectLike({
-					Action: "sns:Publish",
-					Effect: "Allow",
-					Principal: {
-						Service: Match.arrayWith(["budgets.amazonaws.com"]),
-					},
-				}),
-			]),
-		}),
-	});
-	templateOf("prod").resourceCountIs("AWS::Budgets::Budget", 0);
 });
 
 describe("alarmEmail:<stage>", () => {
@@ -345,11 +250,8 @@ it("docs/guides/deploy.md: the settings that it shows are valid", () => {
 	const guide = readDocument("docs/guides/deploy.md");
 	const [, shown = ""] = /^```json\n(\{ "context".*?)^```$/ms.exec(guide) ?? [];
 	const { context } = JSON.parse(shown);
-	const tables = templateOf("prod", context).findResources(
-		"AWS::DynamoDB::Table",
-	);
-	for (const { Properties } of Object.values(tables))
-		expect(Properties.WarmThroughput).toBeDefined();
+	const { RouteSettings } = apiStage(templateOf("prod", context));
+	expect(RouteSettings[pay]).toMatchObject({ ThrottlingRateLimit: 200 });
 });
 
 describe("logRetention:<stage>", () => {

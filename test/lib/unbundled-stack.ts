@@ -8,12 +8,6 @@ export const allNotifications = (stage = "dev"): Record<string, unknown> => ({
 	[`events:${stage}`]: true,
 });
 
-/** The settings with which a stage has every alarm. */
-export const allAlarms = (stage: string): Record<string, unknown> => ({
-	...allNotifications(stage),
-	[`quietMinutes:${stage}`]: 30,
-});
-
 /** The settings that add resources to a stage. */
 export const everySetting = (stage: string): Record<string, unknown> => ({
 	...allNotifications(stage),
@@ -21,7 +15,6 @@ export const everySetting = (stage: string): Record<string, unknown> => ({
 	[`certificateArn:${stage}`]:
 		"arn:aws:acm:ap-south-1:123456789012:certificate/1a",
 	[`canary:${stage}`]: true,
-	[`monthlyBudget:${stage}`]: 100,
 	[`alarmEmail:${stage}`]: "oncall@acme.example",
 });
 

@@ -294,7 +294,7 @@ it("operations, FunctionThrottles: chunks become dead letters; with concurrency 
 			.poll(() => throttles.get(name) ?? 0)
 			.toBeGreaterThanOrEqual(thresholdOf("FunctionThrottles"));
 	expect(sweeps()).toBe(0);
-	const typed = await typeAws("AccountConcurrency");
+	const typed = await typeAws("FunctionThrottles");
 	expect(printed(typed, "aws lambda get-account")).toBe(
 		`${concurrencyLimit}\n`,
 	);
