@@ -1,18 +1,15 @@
-/** A bug that someone could plant, and the test that finds it. */
+/** A bug that someone could write, and the test that finds it. */
 export interface Mutant {
 	/** The id is unique, in kebab case. */
 	id: string;
 	/** What the bug does. */
 	what: string;
-	/** The path is relative to the project's root. */
+	/** The path is relative to the project's root, as that of `test` is. */
 	file: string;
-	/** Stands exactly once in the file, in any format. */
+	/** The text that the bug replaces. It occurs once in the file. */
 	search: string;
 	replace: string;
-	/** File of the test that finds it, from the project's root. */
 	test: string;
-	/** Pattern of the titles to run; all tests of the file when absent. */
+	/** A pattern of the test's titles, for a file that takes long. */
 	only?: string;
-	/** The file takes very long: without bugs, too, only the titles of `only` are run. */
-	isLong?: true;
 }

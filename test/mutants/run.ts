@@ -1,142 +1,82 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { forEachConcurrently } from "../../shared/timing/concurrently.ts";
+import { spawnSync } from "node:child_process";
+import {
+	cpSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import type { Mutant } from "./mutant.ts";
 import { mutants } from "./mutants.ts";
-import { plant } from "./plant.ts";
-import { runTests } from "./run-tests.ts";
-import { copyProject, type WorkTree } from "./work-tree.ts";
 
 /**
- * `npm run test:mutants [-- <id> …]`: plants each bug, or those named, in a copy of the project and runs its test there.
- * A bug is caught by a test that fails with it and not without it. Exits with 1 when one is not caught.
+ * `npm run test:mutants [-- <id> …]` plants each bug, or those that are named, in a copy of the project, and runs its
+ * test there. A bug is caught when a test fails; without the bugs, all of them pass. Exits with 1 when one is not caught.
  */
 const root = join(import.meta.dirname, "../..");
-const atOnce = 2;
-/** Limit for one test file. A longer run means that a bug made a test hang. */
-const testMilliseconds = 240_000;
-const allTestsMilliseconds = 1_200_000;
+const ids = process.argv.slice(2);
+const unknown = ids.find((id) => !mutants.some((one) => one.id === id));
+if (unknown) throw new Error(`There is no planted bug ${unknown}`);
+const chosen = mutants.filter(({ id }) => ids.length === 0 || ids.includes(id));
+const copy = mkdtempSync(join(tmpdir(), "mutants-"));
+process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+	process.once(signal, () => process.exit(1));
+const left = new Set(["node_modules", ".git", ".local", "cdk.out"]);
+cpSync(root, copy, {
+	recursive: true,
+	filter: (path) => !left.has(basename(path)),
+});
+symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+for (const mutant of chosen) plant(mutant);
 
-interface Outcome {
-	mutant: Mutant;
-	result: "caught" | "NOT CAUGHT" | "NOT RUN";
-	seconds: number;
-	/** Title of the test that fails. */
-	caughtBy?: string | undefined;
+for (const mutant of chosen) {
+	const path = join(copy, mutant.file);
+	const text = readFileSync(path, "utf8");
+	writeFileSync(path, plant(mutant));
+	const caughtBy = findFailure(mutant);
+	writeFileSync(path, text);
+	const result = caughtBy ? `caught by: ${caughtBy}` : "NOT CAUGHT";
+	process.stdout.write(`${mutant.id}: ${mutant.what}\n\t${result}\n`);
+	if (!caughtBy) process.exitCode = 1;
 }
 
-/** Titles of failed tests, by their files. */
-type Failed = ReadonlyMap<string, ReadonlySet<string>>;
-
-async function testMutants(ids: readonly string[], signal: AbortSignal) {
-	const chosen = choose(ids);
-	for (const mutant of chosen) requirePlace(mutant);
-	const trees = Array.from({ length: atOnce }, () => copyProject(root));
-	const free = [...trees];
-	const outcomes: Outcome[] = [];
-	try {
-		const red = await findRed(trees[0], chosen, signal);
-		await forEachConcurrently(chosen, atOnce, async (mutant) => {
-			const tree = free.pop();
-			if (!tree) throw new Error("More bugs at once than trees");
-			const outcome = await tryMutant(tree, mutant, red, signal);
-			free.push(tree);
-			outcomes.push(outcome);
-			print(toLine(outcome));
-		});
-	} finally {
-		for (const tree of trees) tree.remove();
-	}
-	return outcomes;
+/**
+ * @returns The file's text with the bug in it.
+ * @throws When the code has changed, so that the list must follow.
+ */
+function plant({ id, file, search, replace }: Mutant): string {
+	const parts = readFileSync(join(copy, file), "utf8").split(search);
+	if (parts.length === 2) return parts.join(replace);
+	throw new Error(`${id}: ${file} has ${parts.length - 1} times: ${search}`);
 }
 
-/** @throws When the place of the bug, or its test, is not there any more. */
-function requirePlace(mutant: Mutant) {
-	plant(readFileSync(join(root, mutant.file), "utf8"), mutant);
-	if (!existsSync(join(root, mutant.test)))
-		throw new Error(`${mutant.id}: there is no ${mutant.test}`);
-}
-
-function choose(ids: readonly string[]): readonly Mutant[] {
-	const unknown = ids.find((id) => !mutants.some((one) => one.id === id));
-	if (unknown) throw new Error(`There is no planted bug ${unknown}`);
-	return mutants.filter(({ id }) => ids.length === 0 || ids.includes(id));
-}
-
-/** Tests that fail without any bug prove nothing with one. */
-async function findRed(
-	tree: WorkTree | undefined,
-	chosen: readonly Mutant[],
-	signal: AbortSignal,
-): Promise<Failed> {
-	const milliseconds = allTestsMilliseconds;
-	const failed = new Map<string, ReadonlySet<string>>();
-	for (const [isLong = false, own] of Map.groupBy(
-		chosen,
-		(one) => one.isLong,
-	)) {
-		const files = [...new Set(own.map(({ test }) => test))];
-		print(`${files.length} test files without a bug …`);
-		const only = isLong ? own.map((one) => one.only).join("|") : undefined;
-		const options = { only, signal, milliseconds };
-		const tests = tree && (await runTests(tree.path, files, options));
-		if (!tests) throw new Error("The tests without a bug did not end");
-		for (const [file, titles] of tests.failed) failed.set(file, titles);
-	}
-	for (const [file, titles] of failed)
-		for (const title of titles) print(`fails without a bug: ${file}: ${title}`);
-	return failed;
-}
-
-async function tryMutant(
-	tree: WorkTree,
-	mutant: Mutant,
-	red: Failed,
-	signal: AbortSignal,
-): Promise<Outcome> {
-	const { test, only } = mutant;
-	const redHere = red.get(test) ?? new Set();
-	const isFirstEnough = redHere.size === 0;
-	const milliseconds = testMilliseconds;
-	const start = performance.now();
-	const tests = await tree.withMutant(mutant, () =>
-		runTests(tree.path, [test], { only, isFirstEnough, signal, milliseconds }),
+/** @returns The title of the first test that fails; undefined when all pass, or the file could not be run. */
+function findFailure({ test, only }: Mutant): string | undefined {
+	const report = join(copy, "report.json");
+	rmSync(report, { force: true });
+	spawnSync(
+		process.execPath,
+		[
+			join(copy, "node_modules/vitest/vitest.mjs"),
+			...["run", test, "--bail=1"],
+			...["fast", "slow", "long", "faults"].map((one) => `--project=${one}`),
+			...["--reporter=json", `--outputFile=${report}`],
+			// A bug that makes a test hang fails it.
+			...["--testTimeout=120000", "--hookTimeout=180000"],
+			...(only ? [`--testNamePattern=${only}`] : []),
+		],
+		{ cwd: copy, stdio: "ignore" },
 	);
-	const seconds = (performance.now() - start) / 1_000;
-	if (!tests || tests.count === 0)
-		return { mutant, result: "NOT RUN", seconds };
-	const failed = [...(tests.failed.get(test) ?? [])];
-	const caughtBy = failed.find((title) => !redHere.has(title));
-	const result = caughtBy === undefined ? "NOT CAUGHT" : "caught";
-	return { mutant, result, seconds, caughtBy };
+	const { testResults }: Report = JSON.parse(readFileSync(report, "utf8"));
+	return testResults
+		.flatMap(({ assertionResults }) => assertionResults)
+		.find(({ status }) => status === "failed")?.fullName;
 }
 
-const toLine = ({ mutant, result, seconds, caughtBy = "" }: Outcome) =>
-	[
-		result.padEnd(10),
-		`${seconds.toFixed(0)} s`.padStart(5),
-		mutant.id.padEnd(29),
-		mutant.file.padEnd(62),
-		mutant.what,
-		...(caughtBy && [`\n${" ".repeat(19)}${caughtBy}`]),
-	].join("  ");
-
-const print = (line: string) => process.stdout.write(`${line}\n`);
-
-const start = performance.now();
-const interrupt = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"])
-	process.once(signal, () => interrupt.abort());
-try {
-	const ids = process.argv.slice(2);
-	const outcomes = await testMutants(ids, interrupt.signal);
-	const missed = outcomes.filter(({ result }) => result !== "caught");
-	const minutes = ((performance.now() - start) / 60_000).toFixed(1);
-	const caught = outcomes.length - missed.length;
-	print(`\n${caught} of ${outcomes.length} caught in ${minutes} minutes`);
-	for (const outcome of missed) print(toLine(outcome));
-	process.exitCode = missed.length === 0 ? 0 : 1;
-} catch (error) {
-	print(interrupt.signal.aborted ? "Interrupted" : `${error}`);
-	process.exitCode = 1;
+interface Report {
+	testResults: { assertionResults: { status: string; fullName: string }[] }[];
 }

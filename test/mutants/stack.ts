@@ -1,32 +1,14 @@
 import type { Mutant } from "./mutant.ts";
 
-const alarms = "test/lib/alarms.test.ts";
-
-/** Alarms that never fire, roles that do not fit. */
+/** What is deployed, and what its operators may do: alarms, roles, routes, policies, the pages that they type. */
 export const stackMutants: readonly Mutant[] = [
 	{
 		id: "alarm-dimension",
 		what: "the alarms watch metrics of another service",
 		file: "lib/monitoring/metrics.ts",
 		search: "{ ...dimensions, service: serviceName }",
-		replace: `{ ...dimensions, service: "payment-batches" }`,
-		test: alarms,
-	},
-	{
-		id: "metric-dimension",
-		what: "metrics are emitted for another service",
-		file: "shared/logging/metrics.ts",
-		search: "{ service: serviceName, ...dimension }",
-		replace: `{ service: "payment-batches", ...dimension }`,
-		test: alarms,
-	},
-	{
-		id: "alarm-namespace",
-		what: "the alarms watch another namespace",
-		file: "lib/monitoring/metrics.ts",
-		search: "namespace: Stack.of(scope).stackName,",
-		replace: `namespace: "ProcurementPayments",`,
-		test: alarms,
+		replace: '{ ...dimensions, service: "payment-batches" }',
+		test: "test/lib/alarms.test.ts",
 	},
 	{
 		id: "alarm-main-queue",
@@ -34,16 +16,17 @@ export const stackMutants: readonly Mutant[] = [
 		file: "lib/service-stack.ts",
 		search: "deadLetters: chunks.deadLetters,",
 		replace: "deadLetters: chunks.queue,",
-		test: alarms,
+		test: "test/lib/alarms.test.ts",
 	},
 	{
 		id: "alarm-missing-data",
 		what: "no data about the sweeper is no alarm",
 		file: "lib/monitoring/alarms.ts",
-		search:
-			"emits nothing: this is the alarm's whole purpose.\n\t\tmissingData: TreatMissingData.BREACHING",
-		replace: "emits nothing.\n\t\tmissingData: TreatMissingData.NOT_BREACHING",
-		test: alarms,
+		search: `emits nothing: this is the alarm's whole purpose.
+		missingData: TreatMissingData.BREACHING`,
+		replace: `emits nothing.
+		missingData: TreatMissingData.NOT_BREACHING`,
+		test: "test/lib/alarms.test.ts",
 	},
 	{
 		id: "alarm-worker-crash",
@@ -51,15 +34,7 @@ export const stackMutants: readonly Mutant[] = [
 		file: "lib/monitoring/batches.ts",
 		search: "{ worker, queue, deadLetters }: Monitored,",
 		replace: "{ sweeper: worker, queue, deadLetters }: Monitored,",
-		test: alarms,
-	},
-	{
-		id: "alarm-fill",
-		what: "a throttled table raises no alarm unless its index and reads are throttled too",
-		file: "lib/monitoring/table.ts",
-		search: 'ids.map((id) => `FILL(${id}, 0)`).join(" + ")',
-		replace: 'ids.join(" + ")',
-		test: alarms,
+		test: "test/lib/alarms.test.ts",
 	},
 	{
 		id: "worker-batch-size",
@@ -73,7 +48,8 @@ export const stackMutants: readonly Mutant[] = [
 		id: "role-too-narrow",
 		what: "the sweeper may not check the record of a batch it unlists",
 		file: "lib/payment-batches.ts",
-		search: `"ConditionCheckItem", // the record of a batch that is taken off the list`,
+		search:
+			'"ConditionCheckItem", // the record of a batch that is taken off the list',
 		replace: "",
 		test: "test/functions/batch-sweeper/role.test.ts",
 	},
@@ -81,31 +57,24 @@ export const stackMutants: readonly Mutant[] = [
 		id: "role-too-wide",
 		what: "a caller who reads a batch's status may change it",
 		file: "lib/api-functions.ts",
-		search: `"BatchGetItem", // the caller, the batch, its results`,
-		replace: `"BatchGetItem", "UpdateItem",`,
+		search: '"BatchGetItem", // the caller, the batch, its results',
+		replace: '"BatchGetItem", "UpdateItem",',
 		test: "test/tools/local/least-privilege/least-privilege.test.ts",
 	},
 	{
 		id: "role-without-abort",
 		what: "mark-as-paid may not take the guard back when it aborts a batch",
 		file: "lib/api-functions.ts",
-		search: `			"DeleteItem", // the guard of a batch that is aborted\n`,
+		search: `			"DeleteItem", // the guard of a batch that is aborted
+`,
 		replace: "",
-		test: "test/tools/local/least-privilege/least-privilege.test.ts",
-	},
-	{
-		id: "role-unused",
-		what: "the sweeper may do what it never does",
-		file: "lib/payment-batches.ts",
-		search: `"PartiQLUpdate", // fences`,
-		replace: `"PartiQLUpdate", "PartiQLInsert",`,
 		test: "test/tools/local/least-privilege/least-privilege.test.ts",
 	},
 	{
 		id: "index-not-allowed",
 		what: "no list can be read",
 		file: "lib/api-functions.ts",
-		search: "		queriesListIndex: true,",
+		search: "\t\tqueriesListIndex: true,",
 		replace: "",
 		test: "test/tools/local/least-privilege/least-privilege.test.ts",
 	},
@@ -116,5 +85,45 @@ export const stackMutants: readonly Mutant[] = [
 		search: "endpoints.getTag,",
 		replace: "",
 		test: "test/lib/api-functions.test.ts",
+	},
+	{
+		id: "stream-from-its-end",
+		what: "what is written until the readers work is not announced",
+		file: "lib/notifications/read-stream.ts",
+		search: "StartingPosition.TRIM_HORIZON",
+		replace: "StartingPosition.LATEST",
+		test: "test/lib/notifications.slow.test.ts",
+	},
+	{
+		id: "stream-new-image",
+		what: "the stream of a stage with events has no old images",
+		file: "lib/table.ts",
+		search: "? StreamViewType.NEW_AND_OLD_IMAGES",
+		replace: "? StreamViewType.NEW_IMAGE",
+		test: "test/lib/notifications.slow.test.ts",
+	},
+	{
+		id: "policy-unused",
+		what: "the operator may delete the table",
+		file: "docs/operator-policy.json",
+		search: '"dynamodb:ConditionCheckItem",',
+		replace: '"dynamodb:ConditionCheckItem", "dynamodb:DeleteTable",',
+		test: "test/tools/operator/operator-policy.test.ts",
+	},
+	{
+		id: "hold-own-limits",
+		what: "payments go on during a restore: a route with limits of its own is not held",
+		file: "docs/operations/restore.md",
+		search: "[route, held(settings)]",
+		replace: "[route, settings]",
+		test: "test/tools/operator/restore-page.test.ts",
+	},
+	{
+		id: "hold-overwrites",
+		what: "a hold that is typed twice saves the held limits",
+		file: "docs/operations/restore.md",
+		search: "[ -s stage.json ] || ",
+		replace: "",
+		test: "test/tools/operator/restore-page.test.ts",
 	},
 ];
