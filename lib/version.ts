@@ -5,7 +5,7 @@ import { join } from "node:path";
 const projectRoot = join(import.meta.dirname, "..");
 
 /**
- * What is deployed: the version of `package.json` and the commit, such as `1.1.0+3f2a1bc`. A pipeline names the commit
+ * What is deployed: the version of `package.json` and the commit, such as `2.0.0+3f2a1bc`. A pipeline names the commit
  * in COMMIT, where there may be no git; `-dirty` means that files of git differ from it.
  */
 export function deployedVersion(

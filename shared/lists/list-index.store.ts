@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { type Key, organizationPrefix } from "../dynamodb/keys.ts";
-import type { Item } from "../dynamodb/reads/batch-get.ts";
 import { unpackFacts } from "../invoices/item/invoice-facts.store.ts";
 
 /** The sparse, keys-only index of the lists in `records.md`, by organization and kind, newest first (ADR 9). */
@@ -70,18 +69,13 @@ export const inboxListPartition = (organizationId: string, userId: string) =>
 export const isListSortKey = (text: string): boolean =>
 	/^[^#]{0,64}#[0-9a-f]{16}$/.test(text);
 
-/**
- * The list key of a record, whether it is stored or not. For imported records and those stored before the index
- * existed.
- *
- * @returns null when the kind of the item is not listed.
- */
+/** @returns The list key of a record that an import creates; null: items of its kind are not listed. */
 export function findListKey(
 	organizationId: string,
 	item: ListedItem,
 ): ListKey | null {
 	const kind = kindOf(organizationId, item);
-	if (!kind || item.pointsTo !== undefined) return null;
+	if (!kind) return null;
 	const createdAt =
 		kind === "INVOICE" ? unpackFacts(item.facts).createdAt : item.createdAt;
 	return toListKey(organizationId, kind, {
@@ -90,29 +84,15 @@ export function findListKey(
 	});
 }
 
-/** Unchecked cast: every item has keys, and these attributes have the same type in all kinds of items. */
-export const asListedItem = (item: Item) => item as ListedItem & Item;
-
 /** The attributes with the creation time of a record. */
 interface ListedItem extends Key {
 	createdAt?: string | null;
 	/** Set for invoices. */
 	facts?: Uint8Array;
-	/** Set for number pointers, which are not listed. */
-	pointsTo?: string;
 }
 
-/**
- * An organization's `listVersion` when the index has all its records of all kinds. A later kind raises it. An
- * organization without it was stored by an earlier version: `org reindex` completes it.
- */
-export const listVersion = 1;
-
 /** Derives the kind from the part of the partition key after the organization, and from the sort key. */
-export function kindOf(
-	organizationId: string,
-	{ pk, sk }: Key,
-): ListKind | undefined {
+function kindOf(organizationId: string, { pk, sk }: Key): ListKind | undefined {
 	const [type] = pk
 		.slice(organizationPrefix(organizationId).length)
 		.split("#", 1);

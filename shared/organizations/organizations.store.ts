@@ -1,10 +1,6 @@
 import { type Key, userKey } from "../dynamodb/keys.ts";
 import type { Item } from "../dynamodb/reads/batch-get.ts";
-import {
-	fromStoredInteger,
-	type StoredNumber,
-} from "../dynamodb/stored-values.ts";
-import { listVersion } from "../lists/list-index.store.ts";
+import type { StoredNumber } from "../dynamodb/stored-values.ts";
 import type { Organization, Role, User } from "./organization.ts";
 
 /** The item of an organization. A JSON document, because its slugs and names may be any text, `__proto__` included. */
@@ -14,8 +10,6 @@ export interface OrganizationItem extends Key {
 	/** When the operator suspended it (RFC 3339). It is not in the document because imports write that. */
 	suspendedAt?: string | null;
 	version: StoredNumber;
-	/** `listVersion` when the list index has all its records. */
-	listVersion?: StoredNumber;
 }
 
 export interface UserItem extends Key {
@@ -34,12 +28,6 @@ export const toOrganization = (item: Item): Organization =>
 /** When the operator suspended the organization; null: it is not suspended. */
 export const toSuspendedAt = (item: Item): string | null =>
 	asOrganizationItem(item).suspendedAt ?? null;
-
-/** Has the list index all records of the organization? */
-export function isFullyListed(item: Item): boolean {
-	const stored = asOrganizationItem(item).listVersion;
-	return stored !== undefined && fromStoredInteger(stored) >= listVersion;
-}
 
 /** Unchecked cast: items under an organization's key have this shape. */
 const asOrganizationItem = (item: Item) => item as OrganizationItem & Item;

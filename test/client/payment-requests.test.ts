@@ -12,7 +12,6 @@ import {
 	resubmit,
 	show,
 } from "../functions/advance-workflow/workflow.ts";
-import { stripAttributes } from "../support/strip-attributes.ts";
 import { useWorld } from "../support/use-world.ts";
 import { faultAt, faults } from "./support/unreliable-network.ts";
 import { openClient, toFetch } from "./support/world-client.ts";
@@ -131,19 +130,6 @@ describe("A3: resubmitPaymentRequest settles a lost answer by sending again", ()
 		expect(await actions(world, id)).toEqual([
 			...["CREATED", "COMPLETED", "RETURNED"],
 			...["RESUBMITTED", "STAGE_OPENED 0"],
-		]);
-	});
-
-	it("recognises it in a request whose creation is not in its history, as in those of earlier versions", async () => {
-		const id = await raised(world);
-		await stripAttributes(world, ["initialState"]);
-		await giveBackAs(id, "u-1", 1);
-		const client = afterLostAnswer(nothing);
-		await expect(
-			client.resubmitPaymentRequest(id, advance, { ifVersion: 2 }),
-		).resolves.toMatchObject({ round: 2, version: 3 });
-		expect(await actions(world, id)).toEqual([
-			...["RETURNED 0", "RESUBMITTED", "STAGE_OPENED 0"],
 		]);
 	});
 

@@ -99,13 +99,6 @@ describe("every bundle", () => {
 });
 
 describe("mark-as-paid, bundled", () => {
-	it("targets: is at most 500 bytes larger than at dcd53ad, before approvals", () => {
-		const bytesAtDcd53ad = 258_646;
-		const [, path = ""] =
-			bundles.find(([folder]) => folder === "mark-as-paid") ?? [];
-		expect(readFileSync(path).length - bytesAtDcd53ad).toBeLessThanOrEqual(500);
-	});
-
 	it("4.4: pays, with the credentials of the environment", async () => {
 		await using world = await openWorld();
 		await world.import(acme({ invoices: payableInvoices(2) }));

@@ -3,7 +3,7 @@ import type { Item } from "../../shared/dynamodb/reads/batch-get.ts";
 import { tableContents } from "./table-contents.ts";
 import type { World } from "./world.ts";
 
-/** Takes attributes from every item, or from those of a kind, as if a version that did not know them had written it. */
+/** Takes attributes from items. */
 export async function stripAttributes(
 	world: World,
 	names: readonly [string, ...string[]],

@@ -15,12 +15,7 @@ export interface TestWorld extends World {
  * @returns Delegates to the world of the current test.
  */
 export function useWorld(file?: () => OrganizationFile): TestWorld {
-	return useOpened(() => openWith(file));
-}
-
-/** `useWorld` with worlds that are opened in another way, such as `openEarlierWorld`. */
-export function useOpened(openFresh: () => Promise<World>): TestWorld {
-	const { world, open, close } = worldHooks(openFresh);
+	const { world, open, close } = worldHooks(() => openWith(file));
 	beforeEach(open);
 	afterEach(close);
 	return world;

@@ -2,7 +2,6 @@ import { beforeEach, expect, it } from "vitest";
 import type { Key } from "../../../shared/dynamodb/keys.ts";
 import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
-import { listOpenApprovals } from "../../../shared/payment-requests/inbox/list-open-approvals.store.ts";
 import { loseAnswer } from "../../support/aws-gateway/faults/effects.ts";
 import { meterCalls } from "../../support/meter-calls.ts";
 import { tableContents } from "../../support/table-contents.ts";
@@ -150,15 +149,6 @@ it("A6: an entry that the index still has of a request that ended is passed over
 	expect(await meter(read)).toMatchObject({
 		operations: ["Query", "BatchGetItem"],
 	});
-});
-
-it("targets: a reindex looks for the open approvals of a request with 2 calls, also of a later round", async () => {
-	await decide(world, id, "u-1", { body: giveBack });
-	await resubmit(world, id);
-	const { table } = world.dependencies;
-	expect(
-		await meterCalls(world, () => listOpenApprovals(table, "acme", id)),
-	).toMatchObject({ answer: 0, operations: ["Query", "BatchGetItem"] });
 });
 
 it("targets: a page of the history takes 2 calls, and reads one item more than it shows", async () => {

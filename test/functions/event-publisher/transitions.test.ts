@@ -21,7 +21,6 @@ import {
 	deliverToPublisher,
 } from "../../support/notify.ts";
 import { recordsOf } from "../../support/stream-records.ts";
-import { stripAttributes } from "../../support/strip-attributes.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const requester = approver("u-admin", { name: "Asha", role: "ADMIN" });
@@ -276,7 +275,7 @@ it("A8: a mail of a decision is not sent again when its record comes again after
 	expect(subjects).toEqual([expect.stringMatching(/^Returned for changes/)]);
 });
 
-it("A8: a mail of a decision has the id of its approver who is not active any more; there is none for a request that was stored without its requester", async () => {
+it("A8: a mail of a decision has the id of its approver who is not active any more", async () => {
 	await raise();
 	const token = tokenOf(world, "u-1");
 	const records = await recordsOf(world, () =>
@@ -286,10 +285,6 @@ it("A8: a mail of a decision has the id of its approver who is not active any mo
 	await world.import({ org: { id: "acme" }, users });
 	expect(await deliverToMailer(world, records)).toEqual(allDone);
 	expect(said()).toMatch(/^u-1 has rejected your vendor advance/);
-	await stripAttributes(world, ["createdBy"], ({ sk }) => sk === "PR");
-	const { length } = world.outbox.mails;
-	expect(await deliverToMailer(world, records)).toEqual(allDone);
-	expect(world.outbox.mails).toHaveLength(length);
 });
 
 it("ADR 20: a decision that the request does not show yet is delivered again: its mail never says that it was submitted again", async () => {

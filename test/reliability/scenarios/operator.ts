@@ -9,9 +9,7 @@ import { findApiKeys } from "../../../shared/organizations/api-keys/manage-api-k
 import { toSuspendedAt } from "../../../shared/organizations/organizations.store.ts";
 import { CommandError } from "../../../tools/operator/command-error.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
-import { stripAttributes } from "../../support/strip-attributes.ts";
 import type { World } from "../../support/world.ts";
-import { isOthers } from "../invariants.ts";
 import { organizationId } from "../organization.ts";
 import { type Scenario, scenario } from "../scenario.ts";
 import type { User } from "../user.ts";
@@ -160,20 +158,5 @@ export const operatorScenarios: Scenario[] = [
 		prepare: lock,
 		act: unlock,
 		expected: async (_, { world }) => expect(await isLocked(world)).toBe(false),
-	}),
-	scenario({
-		name: "the list index is filled",
-		prepare: ({ world }) =>
-			stripAttributes(
-				world,
-				["listPk", "listSk", "listVersion"],
-				(item) => !isOthers(item),
-			),
-		act: (user) => runCommand(user, "reindex", ["acme"]),
-		async expected(printed, { world }) {
-			expect(JSON.parse(printed)).toEqual({ listed: 23, alreadyListed: 0 });
-			const { body } = await world.get("/v1.0/invoice");
-			expect(body.data.items).toHaveLength(6);
-		},
 	}),
 ];

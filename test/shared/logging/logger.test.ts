@@ -32,9 +32,9 @@ const canceled = () =>
 	});
 
 it("operations: each line says which version and commit ran, if the environment does", () => {
-	vi.stubEnv("SERVICE_VERSION", "1.1.0+3f2a1bc45d67");
+	vi.stubEnv("SERVICE_VERSION", "2.0.0+3f2a1bc45d67");
 	const { line } = logError(new Error("broken"));
-	expect(JSON.parse(line).version).toBe("1.1.0+3f2a1bc45d67");
+	expect(JSON.parse(line).version).toBe("2.0.0+3f2a1bc45d67");
 	vi.unstubAllEnvs();
 	output.mockClear();
 	expect(JSON.parse(logError(new Error("broken")).line)).not.toHaveProperty(

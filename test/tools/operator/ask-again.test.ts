@@ -25,15 +25,7 @@ import {
 	failBefore,
 	loseAnswer,
 } from "../../support/aws-gateway/faults/effects.ts";
-import {
-	isNoInvoice,
-	made,
-	openEarlierWorld,
-} from "../../support/earlier-version.ts";
-import { allDone, deliverToMailer } from "../../support/notify.ts";
-import { toStreamRecord } from "../../support/stream-records.ts";
-import { tableContents } from "../../support/table-contents.ts";
-import { useOpened, useWorld } from "../../support/use-world.ts";
+import { useWorld } from "../../support/use-world.ts";
 import type { World } from "../../support/world.ts";
 
 /** Later than the requests of a test; asked at or after it: by the command. */
@@ -208,24 +200,5 @@ describe("after another key or address", () => {
 			status: 200,
 			canDecide: true,
 		});
-	});
-});
-
-describe("requests that version dcd53ad stored", () => {
-	const world = useOpened(() => openEarlierWorld(isNoInvoice));
-
-	it("A8: are asked by the record of their creation, with a link that works, and once by the command, too", async () => {
-		const id = made.ids.advances.pending;
-		const key = `ORG#acme#PR#${id} APPROVAL#0`;
-		const stage = (await tableContents(world)).get(key);
-		const record = toStreamRecord(undefined, stage);
-		expect(await deliverToMailer(world, [record])).toEqual(allDone);
-		const { body } = await readLink(world, tokenOf(world, "approver"));
-		expect(body.data.canDecide).toBe(true);
-		const now = new Date(world.time.now.getTime() + 60_000);
-		const later = { ...asking, now, askedBefore: world.time.now.toISOString() };
-		const asked = await all(askAgain(world.table, later));
-		expect(asked.filter((line) => line.startsWith(id))).not.toEqual([]);
-		expect(await all(askAgain(world.table, later))).toEqual([]);
 	});
 });

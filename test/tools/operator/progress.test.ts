@@ -77,14 +77,6 @@ describe("contract 5: the progress bar of import", () => {
 		expect(text()).toBe("\r[############------------]  50%\u001b[K\r\u001b[K");
 	});
 
-	it("is a number as long as the total is not known", () => {
-		const { terminal, text } = openTerminal(32);
-		const show = progressBar(terminal);
-		show(500, Infinity);
-		show(700, 700);
-		expect(text()).toBe("\r500 read\u001b[K\r\u001b[K");
-	});
-
 	it("is not shown to a file or another program", () => {
 		let written = "";
 		const file = new Writable({

@@ -10,16 +10,13 @@ import { exportOrganization as openExport } from "../../../tools/operator/export
 import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { revokeKey } from "../../../tools/operator/keys/revoke-key.ts";
-import { reindex } from "../../../tools/operator/organizations/reindex.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, resourcesOf, startBatch } from "../../support/batches.ts";
 import { deleteItem } from "../../support/delete-item.ts";
 import { exportOrganization } from "../../support/export-organization.ts";
-import { listed } from "../../support/listed.ts";
 import { pay } from "../../support/pay.ts";
 import { reverse } from "../../support/reversals.ts";
-import { stripAttributes } from "../../support/strip-attributes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import {
@@ -50,7 +47,6 @@ async function unitsOf(act: (table: typeof world.table) => Promise<unknown>) {
 describe("issue 31.3: reads of one organization do not depend on another's size", () => {
 	it.each<[string, (table: typeof world.table) => Promise<unknown>]>([
 		["export", (table) => exportOrganization(table, "acme")],
-		["reindex", (table) => reindex(table, "acme")],
 		["compare", (table) => differences(table, table)],
 	])("%s", async (_, act) => {
 		const alone = await unitsOf(act);
@@ -72,35 +68,6 @@ describe("issue 31.3: an export", () => {
 		for await (const _ of document.invoices as AsyncIterable<object>);
 		expect(seen.slice(0, 2)).toEqual(["100/600", "200/600"]);
 		expect(seen.at(-1)).toBe("600/600");
-	});
-
-	it("the first reindex of an organization shows what it has read, since the total is not known", async () => {
-		await world.import(large());
-		await stripAttributes(world, ["listPk", "listSk", "listVersion"]);
-		const seen: [number, number][] = [];
-		await reindex(world.table, "large", (...progress) => seen.push(progress));
-		expect(seen.slice(0, 2)).toEqual([
-			[100, Infinity],
-			[200, Infinity],
-		]);
-		const [done, total] = seen.at(-1) ?? [];
-		expect(done).toBeGreaterThan(600);
-		expect(total).toBe(done);
-	});
-
-	it("of an organization that an earlier version stored has all records, and reindex makes it read by keys", async () => {
-		const whole = await exportOrganization(world.table, "acme");
-		await stripAttributes(world, ["listPk", "listSk", "listVersion"]);
-		const before = await unitsOf(async (table) =>
-			expect(await exportOrganization(table, "acme")).toEqual(whole),
-		);
-		expect(before.operations).toContain("Scan");
-		expect(await listed(world.table, "USER")).toEqual([]);
-		await reindex(world.table, "acme");
-		const after = await unitsOf(async (table) =>
-			expect(await exportOrganization(table, "acme")).toEqual(whole),
-		);
-		expect(after.operations).not.toContain("Scan");
 	});
 });
 

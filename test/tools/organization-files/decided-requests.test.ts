@@ -24,9 +24,7 @@ import {
 } from "../../support/aws-gateway/faults/effects.ts";
 import type { Fault } from "../../support/aws-gateway/faults/faults.ts";
 import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
-import { listed } from "../../support/listed.ts";
 import { startProcess } from "../../support/service-process.ts";
-import { stripAttributes } from "../../support/strip-attributes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { suspendedImport } from "./concurrent-imports.ts";
@@ -258,15 +256,6 @@ describe("approvals A1: an organization file decides an advance that was raised 
 		},
 	);
 
-	it("records R1: one that was stored before the list index existed is listed then", async () => {
-		const id = await raised(world, linked);
-		await stripAttributes(world, ["listPk", "listSk"]);
-		await importState(id, "APPROVED");
-		expect(await listed(world.table, "PAYMENT_REQUEST")).toEqual([
-			`ORG#acme#PR#${id}`,
-		]);
-	});
-
 	it("an order's next advance of the same file gets the order that this one frees", async () => {
 		const id = await raised(world, linked);
 		await world.import({
@@ -312,14 +301,6 @@ describe("records R6: an advance of a file has a version", () => {
 		await importState("adv-1", "PENDING");
 		expect(await show(world, "adv-1")).toMatchObject({ version: 1 });
 		await importState("adv-1", "PENDING");
-		expect(await show(world, "adv-1")).toMatchObject({ version: 1 });
-		await importState("adv-1", "APPROVED");
-		expect(await show(world, "adv-1")).toMatchObject({ version: 2 });
-	});
-
-	it("also of one that was stored before advances had versions", async () => {
-		await importState("adv-1", "PENDING");
-		await stripAttributes(world, ["version"], ({ id }) => id === "adv-1");
 		expect(await show(world, "adv-1")).toMatchObject({ version: 1 });
 		await importState("adv-1", "APPROVED");
 		expect(await show(world, "adv-1")).toMatchObject({ version: 2 });

@@ -15,12 +15,9 @@ import {
 	unlockInvoice,
 } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { toImportDigest } from "../../../tools/organization-files/import/file-entry.ts";
-import { toChanges } from "../../../tools/organization-files/import/import-changes.ts";
-import { importOrganization } from "../../../tools/organization-files/import-organization.ts";
 import { acme } from "../../support/acme.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
-import { stripAttributes } from "../../support/strip-attributes.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testKey } from "../../support/world.ts";
@@ -143,25 +140,6 @@ describe("contract 2: an entry that is the same as when it was last imported cha
 			{ slug: "inv-1", state: "APPROVED" },
 			{ slug: "inv-2", state: "DRAFTED" },
 		]);
-	});
-
-	it("an unchanged record of a version without digests gets one, and no new version", async () => {
-		await world.import(contractExample());
-		const before = await tableContents(world);
-		await stripAttributes(
-			world,
-			["importDigest", "listPk", "listSk"],
-			// The item of an organization has no digest: it is listed when it changes, or by `org list --scan`.
-			({ sk }) => sk !== "ORG",
-		);
-		const later = new Date(world.time.now.getTime() + 1_000);
-		const file = contractExample();
-		const plan = await importOrganization(world.table, file, later);
-		expect(await tableContents(world)).toEqual(before);
-		expect(plan.writes).not.toEqual([]);
-		const { changes, summary } = toChanges(file, plan);
-		expect(changes).toEqual([]);
-		expect(summary).toMatchObject({ create: 0, change: 0 });
 	});
 
 	it("a link that an import cut short did not come to set is set by the next", async () => {

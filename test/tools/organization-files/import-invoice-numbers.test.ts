@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { importLeaseKey, invoiceKey } from "../../../shared/dynamodb/keys.ts";
-import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
+import { importLeaseKey } from "../../../shared/dynamodb/keys.ts";
 import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
 import { toInvoiceId } from "../../../shared/invoices/invoice-id.ts";
 import { toNumberPointerItem } from "../../../shared/invoices/item/number-pointers.store.ts";
-import { toListKey } from "../../../shared/lists/list-index.store.ts";
 import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { importOrganization } from "../../../tools/organization-files/import-organization.ts";
 import { checkOrganizationFile } from "../../../tools/organization-files/read-organization-file.ts";
@@ -106,28 +104,6 @@ describe("R5: an organization file's invoices may carry number, currency, dates 
 			updatedAt: world.time.now.toISOString(),
 			updatedBy: null,
 			version: 2,
-		});
-	});
-
-	it("R1: an invoice stored before the index existed is listed after an import that changes it", async () => {
-		const slug = "old";
-		const key = invoiceKey("acme", slug);
-		const imported = { slug, state: "APPROVED", amount: 100 };
-		await importing(imported);
-		const [item] = await batchGet(world.table, [key]);
-		const { facts, listPk, listSk, ...rest } = item ?? {};
-		const old = { ...rest, ...key };
-		await batchPut(world.table, [old]);
-		await importing(imported);
-		expect(await batchGet(world.table, [key])).toEqual([old]);
-		await importing({ ...imported, amount: 200 });
-		expect(await batchGet(world.table, [key])).toMatchObject([
-			toListKey("acme", "INVOICE", { pk: key.pk, createdAt: null }),
-		]);
-		expect(await storedInvoice(world, slug)).toMatchObject({
-			createdAt: null,
-			updatedAt: testNow.toISOString(),
-			due: "200",
 		});
 	});
 

@@ -194,7 +194,7 @@ describe("2.5: the name of an imported SKU leads to it", () => {
 		},
 	);
 
-	it("R3: its former name leads to another SKU that has it and that the list index does not show: it lags, or did not exist yet", async () => {
+	it("R3: its former name leads to another SKU that has it and that the list index does not show yet", async () => {
 		await importSkus({ name: "Rod", itemCode: "A" });
 		await createSkus({ name: "Rod", itemCode: "B" });
 		const { pk } = skuByCodeKey("acme", "B");

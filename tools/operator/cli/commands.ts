@@ -30,7 +30,6 @@ import {
 	compareCommand,
 	exportCommand,
 	listCommand,
-	reindexCommand,
 	resumeCommand,
 	suspendCommand,
 } from "./commands/organization-commands.ts";
@@ -81,5 +80,4 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	["batch release", batchReleaseCommand],
 	["dlq list", dlqListCommand],
 	["dlq redrive", dlqRedriveCommand],
-	["reindex", reindexCommand],
 ]);

@@ -51,17 +51,13 @@ function barText(done: number, total: number): string {
 	return `[${bar}] ${percent} ${done}/${total}`;
 }
 
-/**
- * Draws a bar over the last one, and removes it at the end; as long as the total is Infinity, a number. Draws nothing
- * when the output is not a terminal.
- */
+/** Draws a bar over the last one, and removes it at the end. Draws nothing when the output is not a terminal. */
 export function progressBar(
 	output: Writable,
 ): (done: number, total: number) => void {
 	if (!(output instanceof WriteStream)) return () => {};
 	return (done, total) => {
-		const text = total === Infinity ? `${done} read` : barText(done, total);
-		const bar = done < total ? cutTo(output, text) : "";
+		const bar = done < total ? cutTo(output, barText(done, total)) : "";
 		output.write(`\r${bar}${clearToEnd}`);
 	};
 }

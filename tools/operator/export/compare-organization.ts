@@ -7,7 +7,7 @@ import {
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { toExactJson } from "../../../shared/json/exact-json.ts";
 import { organizationKeys } from "../../../shared/organizations/organization-keys.store.ts";
-import { requireOrganizationItem } from "../organizations/require-organization.ts";
+import { requireOrganization } from "../organizations/require-organization.ts";
 import { type ExportList, exportLists, type Place } from "./export-lists.ts";
 import { exportHead } from "./export-organization.ts";
 
@@ -46,8 +46,8 @@ export async function* compareOrganization(
 	{ organizationId, from, to, now }: Comparison,
 	onProgress: (done: number, total: number) => void = () => {},
 ): AsyncGenerator<Difference> {
-	const organization = await requireOrganizationItem(from, organizationId);
-	const find = organizationKeys(from, organizationId, organization);
+	await requireOrganization(from, organizationId);
+	const find = organizationKeys(from, organizationId);
 	const place = { table: from, organizationId, now };
 	for (const [name, list] of Object.entries({ org: head, ...exportLists })) {
 		let done = 0;

@@ -35,7 +35,7 @@ export async function exportOrganization(
 	onProgress: (done: number, total: number) => void = () => {},
 ): Promise<OrganizationExport> {
 	const item = await requireOrganizationItem(table, organizationId);
-	const find = organizationKeys(table, organizationId, item);
+	const find = organizationKeys(table, organizationId);
 	const place = { table, organizationId, now };
 	async function* records({ findKeys, show }: ExportList) {
 		let done = 0;

@@ -4,7 +4,7 @@ import { listOrganizations } from "../organizations/list-organizations.ts";
 import { listKeys } from "./list-keys.ts";
 
 /**
- * The API keys of all listed organizations whose secrets begin so: for a secret that leaked, of which no more than its
+ * The API keys of all organizations whose secrets begin so: for a secret that leaked, of which no more than its
  * first characters is needed, and stored.
  */
 export async function findKeys(table: Table, beginning: string) {

@@ -108,8 +108,8 @@ export interface ImportedRecord {
 }
 
 /**
- * The write that applies an entry to its record, adds the record to the list index if it is missing there, and stores
- * the entry's digest.
+ * The write that applies an entry to its record, and stores the entry's digest. A new record gets its place in the list
+ * index.
  *
  * @returns undefined when the record already has all of this.
  */
@@ -121,14 +121,16 @@ export function entryWrite(
 	const { organizationId } = context;
 	const { key, importDigest, described, initial = {} } = record;
 	const { changed = toChangeMarks(context, existing) } = record;
-	// Derived from the key and `createdAt`, which never change: a listed record keeps its position.
-	const listKey = findListKey(organizationId, {
-		...(existing ?? initial),
-		...key,
-	});
-	const item = { ...key, ...described };
-	const internal = { ...listKey, ...(importDigest && { importDigest }) };
-	return upsertItem(existing, item, { initial, changed, internal });
+	const listKey = findListKey(organizationId, { ...initial, ...key });
+	return upsertItem(
+		existing,
+		{ ...key, ...described },
+		{
+			initial: { ...initial, ...listKey },
+			changed,
+			...(importDigest && { internal: { importDigest } }),
+		},
+	);
 }
 
 /** Records R1: `updatedAt` does not go back. */

@@ -97,7 +97,6 @@ const bookkeeping = new Set([
 	"link",
 	"listPk",
 	"listSk",
-	"listVersion",
 	"openStage",
 	"stageVersions",
 	"updatedAt",

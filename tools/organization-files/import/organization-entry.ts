@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { organizationKey } from "../../../shared/dynamodb/keys.ts";
 import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
-import {
-	listVersion,
-	toOrganizationListKey,
-} from "../../../shared/lists/list-index.store.ts";
+import { toOrganizationListKey } from "../../../shared/lists/list-index.store.ts";
 import type {
 	ApprovalPolicy,
 	Entity,
@@ -32,11 +29,8 @@ export function organizationEntry(file: OrganizationFile): FileEntry {
 			requireLimits(file, known?.approvalPolicies ?? []);
 			const document = JSON.stringify(mergeOrganization(file, known));
 			const item = { ...key, document };
-			const listKey = toOrganizationListKey(file.org.id);
 			return upsertItem(existing, item, {
-				// What an import of this version writes is listed.
-				initial: { version: 1, listVersion, ...listKey },
-				changed: listKey,
+				initial: { version: 1, ...toOrganizationListKey(file.org.id) },
 			});
 		},
 	};

@@ -19,7 +19,6 @@ import {
 	reverse,
 	wrongInvoice,
 } from "../../../support/reversals.ts";
-import { stripAttributes } from "../../../support/strip-attributes.ts";
 import { useWorld } from "../../../support/use-world.ts";
 import { testNow } from "../../../support/world.ts";
 
@@ -240,25 +239,5 @@ it("R1: an invoice of an organization file was last changed without a key, then 
 	expect(await lastChange()).toMatchObject({
 		updatedAt: at(5).toISOString(),
 		updatedBy: caller,
-	});
-});
-
-it("R1: of an invoice of a version that kept no creation, the first payment or lock is the last change", async () => {
-	const forget = () =>
-		stripAttributes(world, ["facts"], ({ sk }) => sk === "INVOICE");
-	await forget();
-	world.time.now = at(1);
-	await payInvoice(world, slug, 1);
-	expect(await lastChange()).toMatchObject({
-		updatedAt: at(1).toISOString(),
-		updatedBy: caller,
-	});
-	slug = await createInvoice(world, { invoiceNumber: "N-2" });
-	await forget();
-	const invoice = { organizationId: "acme", slug };
-	await lockInvoice(world.table, invoice, { milliseconds: 1, now: at(2) });
-	expect(await lastChange()).toEqual({
-		updatedAt: at(2).toISOString(),
-		updatedBy: null,
 	});
 });

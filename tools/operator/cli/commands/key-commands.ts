@@ -106,13 +106,8 @@ export const keyFindCommand: Command = {
 		"find API keys of any organization by the first 8 characters of a secret; type no more of it than these",
 	prepare(args) {
 		const { prefix } = operands(args, "prefix");
-		return async ({ table, note, write }) => {
-			const found = await findKeys(table, prefix);
-			if (found.length === 0)
-				note(
-					"No listed organization has such a key: one that an earlier version stored may, `list --scan` lists it",
-				);
-			await write(json(found));
+		return async ({ table, write }) => {
+			await write(json(await findKeys(table, prefix)));
 		};
 	},
 };

@@ -2,11 +2,7 @@ import { readAuditRecords } from "../../../../shared/organizations/audit-records
 import { compareOrganization } from "../../export/compare-organization.ts";
 import { exportOrganization } from "../../export/export-organization.ts";
 import { exportText } from "../../export/export-text.ts";
-import {
-	indexStoredOrganizations,
-	listOrganizations,
-} from "../../organizations/list-organizations.ts";
-import { reindex } from "../../organizations/reindex.ts";
+import { listOrganizations } from "../../organizations/list-organizations.ts";
 import { requireOrganization } from "../../organizations/require-organization.ts";
 import {
 	resumeOrganization,
@@ -21,16 +17,11 @@ import {
 } from "../command.ts";
 
 export const listCommand: Command = {
-	usage: "[--scan]",
+	usage: "",
 	summary: "list the organizations, and which of them are suspended",
-	notes: `--scan  read the whole table before, for organizations that were stored by versions without this list and not
-        imported since`,
-	options: { scan: { type: "boolean" } },
 	prepare(args) {
 		operands(args);
-		const isScan = args.values.scan === true;
-		return async ({ table, audit, write }) => {
-			if (isScan) await indexStoredOrganizations(table, audit.tableFor);
+		return async ({ table, write }) => {
 			await write(json(await listOrganizations(table)));
 		};
 	},
@@ -121,20 +112,6 @@ of an invoice the payments that this table lacks, or has otherwise, such as not 
 			const from = await openOther(name);
 			const comparison = { organizationId, from, to: table, now };
 			await write(arrayText(compareOrganization(comparison, showProgress)));
-		};
-	},
-};
-
-export const reindexCommand: Command = {
-	usage: "<orgId>",
-	summary: "add records to the list index that were stored before it existed",
-	prepare(args) {
-		const { orgId } = operands(args, "orgId");
-		return async ({ audit, showProgress, write }) => {
-			const audited = audit.tableFor(orgId);
-			const summary = await reindex(audited, orgId, showProgress);
-			audit.count(orgId, { ...summary });
-			await write([`${JSON.stringify(summary)}\n`]);
 		};
 	},
 };

@@ -4,10 +4,6 @@ import {
 	keyOf,
 } from "../../../../shared/dynamodb/writes/item-write.ts";
 import { newUlid } from "../../../../shared/environment/ids.ts";
-import {
-	asListedItem,
-	findListKey,
-} from "../../../../shared/lists/list-index.store.ts";
 import type { StoredAdvance } from "../../../../shared/payment-requests/find-advance.store.ts";
 import { toHistoryItem } from "../../../../shared/payment-requests/history/history-items.store.ts";
 import { inboxChanges } from "../../../../shared/payment-requests/inbox/inbox-items.store.ts";
@@ -43,8 +39,6 @@ export function decidedRequestWrites(
 			key: keyOf(before.item),
 			set: {
 				...changedAttributes(before.item, item),
-				// Listed, if it was stored before the index existed.
-				...findListKey(organizationId, asListedItem(before.item)),
 				importDigest,
 			},
 			ifAsRead: asRead(before.item, ["version", "importDigest", "state"]),
