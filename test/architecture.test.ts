@@ -89,8 +89,9 @@ const mayImport = {
 		"tools/organization-files",
 		"tools/reference",
 	],
-	"tools/reference": ["client/src", "tools/openapi"],
-	"tools/openapi": ["functions", rules],
+	"tools/reference": ["client/src", "tools/exhibits", "tools/openapi"],
+	"tools/openapi": ["functions", rules, "tools/exhibits"],
+	"tools/exhibits": ["functions", rules],
 	// The command `pay` uses the client, and never the other way round.
 	"client/src/pay-file": ["client/src"],
 	"client/src": [],

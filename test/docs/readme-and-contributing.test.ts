@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { apiFunctions, routesOf } from "../../lib/api-functions.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import { operations } from "../../tools/openapi/document.ts";
+import { exhibits } from "../../tools/exhibits/exhibits.ts";
 import { commands } from "../../tools/operator/cli/commands.ts";
 import { codeSpans, documents, readDocument } from "./markdown.ts";
 
@@ -45,7 +45,7 @@ it("README: each row of the table names the permissions of its endpoints, and no
 	const isPermission = (text: string) => /^[a-z]+:[a-z-]+$/.test(text);
 	for (const row of rows) {
 		const spans = codeSpans(row);
-		const needed = operations
+		const needed = exhibits
 			.filter(({ endpoint }) => spans.includes(endpoint.routeKey))
 			.flatMap(({ endpoint, additionalPermission: additional }) => [
 				...endpoint.permissions,

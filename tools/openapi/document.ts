@@ -1,41 +1,14 @@
-import { type Endpoint, toRoute } from "../../shared/endpoints/endpoint.ts";
-import * as endpoints from "../../shared/endpoints/endpoints.ts";
+import { toRoute } from "../../shared/endpoints/endpoint.ts";
 import type { Schema } from "../../shared/schemas/record-schema.ts";
+import { exhibits } from "../exhibits/exhibits.ts";
+import { tags } from "../exhibits/tags.ts";
 import { components, toReferences } from "./components.ts";
 import { readExchanges } from "./exchanges.ts";
-import { eventsTag, information, servers, tags } from "./information.ts";
-import type { NamedOperation } from "./operation.ts";
+import { eventsTag, information, servers } from "./information.ts";
 import { toOperationObject } from "./operation-object.ts";
-import { approvalOperations } from "./operations/approvals.ts";
-import { readAttemptOperations } from "./operations/attempts.ts";
-import { invoiceOperations } from "./operations/invoices.ts";
-import { organizationOperations } from "./operations/organization.ts";
-import { paymentRequestOperations } from "./operations/payment-requests.ts";
-import { paymentOperations } from "./operations/payments.ts";
-import { purchaseOrderOperations } from "./operations/purchase-orders.ts";
-import { skuOperations } from "./operations/skus.ts";
-import { vendorOperations } from "./operations/vendors.ts";
 import type { OpenApiDocument } from "./published/open-api-document.ts";
 import { toPublished } from "./published/published-document.ts";
 import { webhooks } from "./published/webhooks.ts";
-
-export const operations: readonly NamedOperation[] = [
-	...skuOperations,
-	...purchaseOrderOperations,
-	...vendorOperations,
-	...paymentRequestOperations,
-	...approvalOperations,
-	...invoiceOperations,
-	...paymentOperations,
-	...readAttemptOperations,
-	...organizationOperations,
-].map((one) => ({ ...one, id: nameOf(one.endpoint) }));
-
-function nameOf(endpoint: Endpoint): string {
-	const found = Object.entries(endpoints).find(([, one]) => one === endpoint);
-	if (!found) throw new Error(`endpoints.ts lacks ${endpoint.routeKey}`);
-	return found[0];
-}
 
 /** The OpenAPI 3.1 document for callers: what `npm run generate` writes to `docs/openapi.json`. */
 export const openApiDocument = (): OpenApiDocument =>
@@ -71,10 +44,10 @@ export function strictDocument() {
 
 function toPaths() {
 	const paths: Record<string, Record<string, Schema>> = {};
-	for (const operation of operations) {
-		const { method, path } = toRoute(operation.endpoint.routeKey);
-		const exchanges = readExchanges(operation.id);
-		const described = toReferences(toOperationObject(operation, exchanges));
+	for (const exhibit of exhibits) {
+		const { method, path } = toRoute(exhibit.endpoint.routeKey);
+		const exchanges = readExchanges(exhibit.id);
+		const described = toReferences(toOperationObject(exhibit, exchanges));
 		paths[path] = { ...paths[path], [method.toLowerCase()]: described };
 	}
 	return paths;

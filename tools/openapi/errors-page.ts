@@ -8,8 +8,8 @@ import {
 	commonErrors,
 	type DeclaredErrors,
 	errorTexts,
-} from "./error-texts.ts";
-import type { Operation } from "./operation.ts";
+} from "../exhibits/error-texts.ts";
+import type { Exhibit } from "../exhibits/exhibit.ts";
 import { wrap } from "./wrap.ts";
 
 const reasonTexts: Readonly<Record<UnpaidReason, string>> = {
@@ -42,7 +42,7 @@ const failureTexts: Readonly<Record<FailureCode, string>> = {
 
 /** The generated lists of `docs/errors.md`, by what the comment before each says. */
 export function errorLists(
-	operations: readonly Operation[],
+	operations: readonly Exhibit[],
 ): Readonly<Record<string, string>> {
 	const declared = new Set(
 		[commonErrors, ...operations.map(({ errors }) => errors)].flatMap(toNames),

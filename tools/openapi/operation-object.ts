@@ -1,6 +1,7 @@
 import type { Schema } from "../../shared/schemas/record-schema.ts";
+import type { Exhibit } from "../exhibits/exhibit.ts";
+import type { NamedExhibit } from "../exhibits/exhibits.ts";
 import type { Exchange } from "./exchanges.ts";
-import type { NamedOperation, Operation } from "./operation.ts";
 import { toParameters } from "./parameters.ts";
 import { describeRepetition } from "./repetition.ts";
 import { requestSchema } from "./request-schema.ts";
@@ -8,7 +9,7 @@ import { toResponses } from "./responses.ts";
 
 /** OpenAPI's "Operation Object". */
 export function toOperationObject(
-	operation: NamedOperation,
+	operation: NamedExhibit,
 	exchanges: readonly Exchange[],
 ): Schema {
 	const { endpoint, id, tag, summary, additionalPermission } = operation;
@@ -30,7 +31,7 @@ export function toOperationObject(
 	};
 }
 
-function describe(operation: Operation): string {
+function describe(operation: Exhibit): string {
 	const repetition = describeRepetition(operation);
 	return [
 		operation.description,
@@ -42,7 +43,7 @@ function describe(operation: Operation): string {
 function describePermissions({
 	endpoint: { permissions },
 	additionalPermission,
-}: Operation): string {
+}: Exhibit): string {
 	if (permissions.length === 0)
 		return "Permission: none. Any valid key, also of an inactive user.";
 	const needed = permissions.map((one) => `\`${one}\``).join(" or ");

@@ -2,38 +2,14 @@ import { windowSeconds } from "../../shared/attempts/attempt.ts";
 import { toRoute } from "../../shared/endpoints/endpoint.ts";
 import type { Schema } from "../../shared/schemas/record-schema.ts";
 import { text } from "../../shared/schemas/record-schema.ts";
-import type { Operation, Parameter } from "./operation.ts";
-
-const notEmpty: Schema = { type: "string", minLength: 1 };
-
-/** A filter with any text. */
-export const filter = (
-	name: string,
-	description: string,
-	schema: Schema = notEmpty,
-): Parameter => ({ name, description, schema });
-
-/** Those of a list (records R1, "Lists"). */
-export const pageParameters = (limitMax = 100, limit = 50): Parameter[] => [
-	{
-		name: "limit",
-		description: "How many entries a page has at most.",
-		schema: { type: "integer", minimum: 1, maximum: limitMax, default: limit },
-	},
-	{
-		name: "cursor",
-		description:
-			"The `nextCursor` of the page before, with the same filters; opaque.",
-		schema: notEmpty,
-	},
-];
+import type { Exhibit } from "../exhibits/exhibit.ts";
 
 /** OpenAPI's "Parameter Objects" of an operation. */
 export function toParameters({
 	endpoint,
 	pathIds = {},
 	query = [],
-}: Operation): Schema[] {
+}: Exhibit): Schema[] {
 	const { routeKey, idempotencyKey, ifMatch } = endpoint;
 	return [
 		...pathParameters(toRoute(routeKey).path, pathIds),
@@ -50,7 +26,7 @@ const pathIdDescription =
 
 const pathParameters = (
 	path: string,
-	examples: NonNullable<Operation["pathIds"]>,
+	examples: NonNullable<Exhibit["pathIds"]>,
 ): Schema[] =>
 	[...path.matchAll(/\{(.+?)\}/g)].map(([, name = ""]) => ({
 		name,

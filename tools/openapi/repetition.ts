@@ -1,10 +1,10 @@
-import type { Operation } from "./operation.ts";
+import type { Exhibit } from "../exhibits/exhibit.ts";
 
 /** What a repeated request does, and whether its key is read: for the document and for the client's comments. */
 export const describeRepetition = ({
 	repeated,
 	endpoint: { idempotencyKey },
-}: Operation): string | undefined =>
+}: Exhibit): string | undefined =>
 	repeated &&
 	`A repeated request ${repeated} \`x-idempotency-key\` is ${uses[idempotencyKey ?? "none"]}.`;
 

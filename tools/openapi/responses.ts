@@ -6,9 +6,9 @@ import {
 	type Schema,
 	text,
 } from "../../shared/schemas/record-schema.ts";
-import { commonErrors } from "./error-texts.ts";
+import { commonErrors } from "../exhibits/error-texts.ts";
+import type { Exhibit } from "../exhibits/exhibit.ts";
 import type { Exchange } from "./exchanges.ts";
-import type { Operation } from "./operation.ts";
 
 /** What API Gateway answers by itself. */
 export const gatewayErrorSchema: Schema = {
@@ -56,7 +56,7 @@ const refer = (name: keyof typeof commonResponses): Schema => ({
 
 /** OpenAPI's "Responses Object" of an operation. */
 export function toResponses(
-	operation: Operation,
+	operation: Exhibit,
 	exchanges: readonly Exchange[],
 ): Schema {
 	const { data, etag, others = {}, body } = operation;
@@ -79,7 +79,7 @@ export function toResponses(
 	return responses;
 }
 
-function errorResponses(operation: Operation): Record<number, Schema> {
+function errorResponses(operation: Exhibit): Record<number, Schema> {
 	const { errors, endpoint } = operation;
 	const { path } = toRoute(endpoint.routeKey);
 	const all: Record<number, readonly string[]> = {
@@ -105,10 +105,10 @@ function errorResponses(operation: Operation): Record<number, Schema> {
 	);
 }
 
-const claimsKey = ({ endpoint: { idempotencyKey } }: Operation) =>
+const claimsKey = ({ endpoint: { idempotencyKey } }: Exhibit) =>
 	idempotencyKey === "required" || idempotencyKey === "optional";
 
-const hasKeyError = (status: string, operation: Operation) =>
+const hasKeyError = (status: string, operation: Exhibit) =>
 	(status === "400" && operation.endpoint.idempotencyKey !== undefined) ||
 	(status === "409" && claimsKey(operation));
 
@@ -125,7 +125,7 @@ const statusDescriptions: Record<number, string> = {
 	500: "A failure of the service; the gateway answers `{message}`.",
 };
 
-function describeStatus(status: number, operation: Operation): string {
+function describeStatus(status: number, operation: Exhibit): string {
 	const text = statusDescriptions[status] ?? "";
 	if (status === 500) return `${text} ${describeFailure(operation)}`;
 	if (status !== 409) return text;
@@ -134,7 +134,7 @@ function describeStatus(status: number, operation: Operation): string {
 		: `${text}.`;
 }
 
-const describeFailure = ({ failed, body }: Operation) =>
+const describeFailure = ({ failed, body }: Exhibit) =>
 	failed ?? (body ? "What was written is uncertain." : "Nothing was changed.");
 
 function response(

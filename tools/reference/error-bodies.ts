@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { errorTexts } from "../openapi/error-texts.ts";
+import { errorTexts } from "../exhibits/error-texts.ts";
 
 /** A body that an error response can have. */
 export interface ErrorBody {

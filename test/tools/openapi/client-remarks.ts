@@ -1,4 +1,4 @@
-import type { NamedOperation } from "../../../tools/openapi/operation.ts";
+import type { NamedExhibit } from "../../../tools/exhibits/exhibits.ts";
 import { describeRepetition } from "../../../tools/openapi/repetition.ts";
 import { wrap } from "../../../tools/openapi/wrap.ts";
 
@@ -9,7 +9,7 @@ import { wrap } from "../../../tools/openapi/wrap.ts";
  */
 export const withRemarks = (
 	source: string,
-	operations: readonly NamedOperation[],
+	operations: readonly NamedExhibit[],
 ): string =>
 	operations.reduce((text, operation) => {
 		const repetition = describeRepetition(operation);

@@ -3,11 +3,9 @@ import { describe, expect, it } from "vitest";
 import { apiFunctions, routesOf } from "../../../lib/api-functions.ts";
 import { findKeyFault } from "../../../shared/attempts/idempotency-key.ts";
 import { toRoute } from "../../../shared/endpoints/endpoint.ts";
+import { exhibits } from "../../../tools/exhibits/exhibits.ts";
 import { demoOrganizationFile } from "../../../tools/local/demo-organization.ts";
-import {
-	openApiDocument,
-	operations,
-} from "../../../tools/openapi/document.ts";
+import { openApiDocument } from "../../../tools/openapi/document.ts";
 import { idempotencyKeySchema } from "../../../tools/openapi/parameters.ts";
 import { readOrganizationFile } from "../../../tools/organization-files/read-organization-file.ts";
 import { requireDocumented } from "../../support/documented.ts";
@@ -20,11 +18,11 @@ describe("docs/openapi.json", () => {
 		const deployed = apiFunctions.flatMap((endpoint) =>
 			routesOf(endpoint).map(({ method, path }) => `${method} ${path}`),
 		);
-		const described = operations.map(({ endpoint }) => endpoint.routeKey);
+		const described = exhibits.map(({ endpoint }) => endpoint.routeKey);
 		expect(described.toSorted()).toEqual(deployed.toSorted());
 	});
 
-	it.each(operations)(
+	it.each(exhibits)(
 		"of $id, a POST says what a repeated request does and whether its key is read",
 		(operation) => {
 			const { method, path } = toRoute(operation.endpoint.routeKey);
@@ -53,7 +51,7 @@ describe("docs/openapi.json", () => {
 	it("has an example of every id in a path, which the demo organization has", async () => {
 		await using world = await openWorld();
 		await world.import(readOrganizationFile(demoOrganizationFile));
-		for (const { endpoint, pathIds = {} } of operations) {
+		for (const { endpoint, pathIds = {} } of exhibits) {
 			const { method, path } = toRoute(endpoint.routeKey);
 			const names = [...path.matchAll(/\{(.+?)\}/g)].map(
 				([, name = ""]) => name,
@@ -73,7 +71,7 @@ describe("docs/openapi.json", () => {
 	});
 
 	it("has an example of a 200 of every operation", () => {
-		const without = operations.filter(({ endpoint }) => {
+		const without = exhibits.filter(({ endpoint }) => {
 			const { method, path } = toRoute(endpoint.routeKey);
 			const text = JSON.stringify(
 				published.paths[path]?.[method.toLowerCase()],

@@ -1,11 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-	openApiDocument,
-	operations,
-} from "../../../tools/openapi/document.ts";
-import { commonErrors } from "../../../tools/openapi/error-texts.ts";
+import { commonErrors } from "../../../tools/exhibits/error-texts.ts";
+import { exhibits } from "../../../tools/exhibits/exhibits.ts";
+import { openApiDocument } from "../../../tools/openapi/document.ts";
 import { listItems, readDocument } from "../../docs/markdown.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -20,7 +18,7 @@ const distinct = (texts: readonly string[]) => [...new Set(texts)].toSorted();
 /** `<code> <status>` of all errors that the operations declare. */
 const declaredCodes = () =>
 	distinct(
-		[commonErrors, ...operations.map(({ errors }) => errors)]
+		[commonErrors, ...exhibits.map(({ errors }) => errors)]
 			.flatMap((errors) => Object.entries(errors))
 			.flatMap(([status, codes]) =>
 				codes.map((code: string) => `${code} ${status}`),

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { exhibits } from "../../../tools/exhibits/exhibits.ts";
 import {
 	openApiDocument,
-	operations,
 	strictDocument,
 	webhooksDocument,
 } from "../../../tools/openapi/document.ts";
@@ -84,7 +84,7 @@ async function openApi() {
 }
 
 function errorsPage(): string {
-	const lists = Object.entries(errorLists(operations));
+	const lists = Object.entries(errorLists(exhibits));
 	return lists.reduce(
 		(page, [marker, list]) => withGenerated(page, marker, list),
 		readDocument(errorsPath),
@@ -121,6 +121,6 @@ async function clientComments() {
 		.map((name) => `client/src/${name}.ts`)
 		.map((path) => {
 			const source = readFileSync(join(root, path), "utf8");
-			return { path, text: withRemarks(source, operations) };
+			return { path, text: withRemarks(source, exhibits) };
 		});
 }

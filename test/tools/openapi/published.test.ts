@@ -2,9 +2,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { toRoute } from "../../../shared/endpoints/endpoint.ts";
 import { detailTypes } from "../../../shared/events/service-event.ts";
+import { exhibits } from "../../../tools/exhibits/exhibits.ts";
 import {
 	openApiDocument,
-	operations,
 	webhooksDocument,
 } from "../../../tools/openapi/document.ts";
 import { readExchanges } from "../../../tools/openapi/exchanges.ts";
@@ -14,7 +14,7 @@ const document = openApiDocument();
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(JSON.parse(JSON.stringify(document)), "openapi.json");
 
-const operationsOf = operations.map(({ endpoint, id }) => {
+const operationsOf = exhibits.map(({ endpoint, id }) => {
 	const { method, path } = toRoute(endpoint.routeKey);
 	const operation = document.paths[path]?.[method.toLowerCase()];
 	if (!operation) throw new Error(`No operation ${endpoint.routeKey}`);

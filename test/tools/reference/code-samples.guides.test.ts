@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { operations } from "../../../tools/openapi/document.ts";
+import { exhibits } from "../../../tools/exhibits/exhibits.ts";
 import { isProgram } from "../../platforms/run-program.ts";
 import { runStack } from "../local/run-stack.ts";
 import { failedSamples, runSamples } from "./run-samples.ts";
@@ -14,7 +14,7 @@ it.each(labels)(
 	async (label) => {
 		await using stack = runStack("--memory", "--port", "0", "--quiet");
 		const printed = await runSamples(await stack.ready(), label);
-		const ids = operations.map(({ id }) => id);
+		const ids = exhibits.map(({ id }) => id);
 		expect([...printed.keys()].sort()).toEqual(ids.sort());
 		expect(failedSamples(printed)).toEqual([]);
 	},

@@ -1,9 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import {
-	openApiDocument,
-	operations,
-} from "../../../tools/openapi/document.ts";
+import { exhibits } from "../../../tools/exhibits/exhibits.ts";
+import { openApiDocument } from "../../../tools/openapi/document.ts";
 import { measure } from "./measured-page.ts";
 import {
 	authorize,
@@ -27,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened[Symbol.asyncDispose]());
 
-it.each(operations.map(({ endpoint, id }) => [endpoint.routeKey, id]))(
+it.each(exhibits.map(({ endpoint, id }) => [endpoint.routeKey, id]))(
 	"29.6: the first example of %s works at the first click and again, or its text says what is to be done first and what only once",
 	async (routeKey, id) => {
 		const { page } = opened;

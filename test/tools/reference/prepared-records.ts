@@ -1,4 +1,4 @@
-import { operations } from "../../../tools/openapi/document.ts";
+import { exhibits } from "../../../tools/exhibits/exhibits.ts";
 import { batchMin } from "../../support/batches.ts";
 import { transitions } from "../../support/every-endpoint.ts";
 
@@ -73,7 +73,7 @@ async function payOne(api: Api): Promise<string> {
 /** An advance for each transition. */
 async function raisePending(api: Api): Promise<Filled> {
 	const filled: Filled = {};
-	for (const { id, endpoint } of operations) {
+	for (const { id, endpoint } of exhibits) {
 		if (!transitions.some(({ declared }) => declared === endpoint)) continue;
 		const paymentRequestId = await create(api, "paymentRequestId", {
 			path: "/v1.0/payment/request/vendor-advance",

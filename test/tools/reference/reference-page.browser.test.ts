@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { operations } from "../../../tools/openapi/document.ts";
+import { exhibits } from "../../../tools/exhibits/exhibits.ts";
 import { pressEnterOn, tabTo } from "./keyboard.ts";
 import {
 	authorize,
@@ -95,7 +95,7 @@ describe("/docs in a browser", () => {
 			await search.fill("");
 			await expect
 				.poll(async () => (await found()).length)
-				.toBe(operations.length);
+				.toBe(exhibits.length);
 		},
 	);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { exhibits } from "../../../tools/exhibits/exhibits.ts";
 import { demo } from "../../../tools/local/demo-organization.ts";
-import { operations } from "../../../tools/openapi/document.ts";
 import { codeSamples } from "../../../tools/reference/code-samples.ts";
 import { referencePage } from "../../../tools/reference/reference-page.ts";
 
@@ -58,7 +58,7 @@ describe("the reference page", () => {
 	it("shows every operation, for one server, with the errors of docs/errors.md", () => {
 		const document = documentOf(pageFor("https://api.example.com"));
 		const shown = operationsOf(document).map(({ operationId }) => operationId);
-		const known = operations.map(({ id }) => id);
+		const known = exhibits.map(({ id }) => id);
 		expect(new Set(shown)).toEqual(new Set(known));
 		expect(document.servers).toEqual([{ url: "https://api.example.com" }]);
 		expect(document["x-errors"]).toContain("### Error codes");
@@ -79,7 +79,7 @@ describe("the reference page", () => {
 			operationsOf(documentOf(files)).flatMap(
 				({ "x-codeSamples": all }) => all,
 			);
-		expect(samplesOf()).toHaveLength(3 * operations.length);
+		expect(samplesOf()).toHaveLength(3 * exhibits.length);
 		const own = referencePage({ serverUrl: "/", filesAt: "./", demo });
 		for (const [files, apiKey] of [
 			[page, "YOUR_API_KEY"],

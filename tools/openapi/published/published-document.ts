@@ -1,4 +1,4 @@
-import { errorTexts } from "../error-texts.ts";
+import { errorTexts } from "../../exhibits/error-texts.ts";
 import { nameSchemas } from "./name-schemas.ts";
 import { with64Bits } from "./number-format.ts";
 import type { Body, OpenApiDocument } from "./open-api-document.ts";

@@ -1,7 +1,7 @@
 import { toRoute } from "../../../../shared/endpoints/endpoint.ts";
 import { newUlid } from "../../../../shared/environment/ids.ts";
+import { exhibits } from "../../../../tools/exhibits/exhibits.ts";
 import { demoOrganizationFile } from "../../../../tools/local/demo-organization.ts";
-import { operations } from "../../../../tools/openapi/document.ts";
 import { suspendOrganization } from "../../../../tools/operator/organizations/suspend-organization.ts";
 import { readOrganizationFile } from "../../../../tools/organization-files/read-organization-file.ts";
 import { failBefore } from "../../../support/aws-gateway/faults/effects.ts";
@@ -111,7 +111,7 @@ const pay: Refused = [
 
 /** Every list with a limit that is not valid. */
 function lists(): Refused[] {
-	return operations
+	return exhibits
 		.filter(({ query = [] }) => query.some(({ name }) => name === "limit"))
 		.map(({ endpoint, pathIds = {} }) => {
 			const { path } = toRoute(endpoint.routeKey);
@@ -152,7 +152,7 @@ export async function recordErrorMessages(
 				throw new Error(`${method} ${url} is to be refused: ${status}`);
 			const { endpoint } = findEndpoint(method, url.split("?")[0] ?? "");
 			const { id } =
-				operations.find((one) => one.endpoint.routeKey === endpoint.routeKey) ??
+				exhibits.find((one) => one.endpoint.routeKey === endpoint.routeKey) ??
 				{};
 			own[`${code} ${status} ${id}`] = message;
 			messages[`${code} ${status}`] = message;

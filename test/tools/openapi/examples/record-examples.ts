@@ -1,6 +1,6 @@
 import { forEachConcurrently } from "../../../../shared/timing/concurrently.ts";
+import { exhibits } from "../../../../tools/exhibits/exhibits.ts";
 import { startEngine } from "../../../../tools/local/engine.ts";
-import { operations } from "../../../../tools/openapi/document.ts";
 import type { Exchange } from "../../../../tools/openapi/exchanges.ts";
 import { approvalExamples } from "./approvals.ts";
 import { recordErrorMessages } from "./error-messages.ts";
@@ -36,7 +36,7 @@ export async function recordExamples(): Promise<Recorded> {
 	const shared = { dynamodbUrl: engine.url };
 	const exchanges = new Map<string, Exchange[]>();
 	try {
-		const ids = operations.map(({ id }) => id);
+		const ids = exhibits.map(({ id }) => id);
 		await forEachConcurrently(ids, worldsAtOnce, async (id) => {
 			const record = examples[id];
 			if (!record)

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type NewId, newUlid } from "../../../../shared/environment/ids.ts";
-import { operations } from "../../../../tools/openapi/document.ts";
+import { exhibits } from "../../../../tools/exhibits/exhibits.ts";
 import type { Exchange } from "../../../../tools/openapi/exchanges.ts";
 import type { OrganizationFile } from "../../../../tools/organization-files/schema.ts";
 import {
@@ -114,7 +114,7 @@ function requireOperation(
 ) {
 	const { endpoint } = findEndpoint(method, url.split("?")[0] ?? "");
 	const { id } =
-		operations.find((one) => one.endpoint.routeKey === endpoint.routeKey) ?? {};
+		exhibits.find((one) => one.endpoint.routeKey === endpoint.routeKey) ?? {};
 	if (id !== operationId)
 		throw new Error(
 			`${method} ${url} is a request of ${id}, not ${operationId}`,

@@ -1,0 +1,15 @@
+import { schema as cancellationSchema } from "../../../functions/advance-workflow/cancellation/schema.ts";
+import { cancelPaymentRequest as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import type { Exhibit } from "../exhibit.ts";
+import { notFoundOrNow, transition } from "./transition.ts";
+
+export const cancelPaymentRequest: Exhibit = {
+	endpoint,
+	...transition,
+	summary: "Cancel a payment request",
+	description:
+		"Frees its purchase order. An approved request is cancelled by users with the role `ADMIN`.",
+	repeated: "changes nothing: a payment request is cancelled once.",
+	body: cancellationSchema,
+	errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"] },
+};

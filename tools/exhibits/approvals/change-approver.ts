@@ -1,0 +1,16 @@
+import { schema as approverSchema } from "../../../functions/advance-workflow/approver/schema.ts";
+import { changeApprover as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import type { Exhibit } from "../exhibit.ts";
+import { notFoundOrNow, transition } from "./transition.ts";
+
+export const changeApprover: Exhibit = {
+	endpoint,
+	...transition,
+	summary: "Replace or add an approver, or ask one again",
+	description:
+		"For users with the role `ADMIN`. Replaces `from`, who has not decided, by `to`; without `from`, adds `to`; with both equal, asks the approver again.",
+	repeated:
+		"changes nothing: an approver is replaced or added once. One that asks an approver again is a 412.",
+	body: approverSchema,
+	errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"] },
+};

@@ -1,0 +1,20 @@
+import { schema as decisionSchema } from "../../../functions/advance-workflow/decision/schema.ts";
+import { decideApproval as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import type { Exhibit } from "../exhibit.ts";
+import { notFoundOrNow, transition } from "./transition.ts";
+
+export const decideApproval: Exhibit = {
+	endpoint,
+	...transition,
+	summary: "Approve, reject or return a payment request",
+	description:
+		"The API key's user decides their own open approval, which `stage` and `round` name.",
+	repeated:
+		"changes nothing: `stage` and `round` name the approval, which is decided once.",
+	body: decisionSchema,
+	errors: {
+		...notFoundOrNow,
+		400: ["VALIDATION_ERROR"],
+		409: ["ALREADY_DECIDED", "INVALID_STATE_TRANSITION"],
+	},
+};

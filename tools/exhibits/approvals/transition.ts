@@ -1,0 +1,16 @@
+import { paymentRequestRecordSchema } from "../../../shared/payment-requests/payment-request-record-schema.ts";
+
+/** What the transitions of a payment request share. */
+export const transition = {
+	tag: "Approvals",
+	// An advance of the demo organization.
+	pathIds: { paymentRequestId: "adv-active" },
+	data: paymentRequestRecordSchema,
+	etag: true,
+} as const;
+
+export const notFoundOrNow = {
+	404: ["PAYMENT_REQUEST_NOT_FOUND"],
+	409: ["INVALID_STATE_TRANSITION"],
+	412: ["VERSION_MISMATCH"],
+} as const;

@@ -1,0 +1,47 @@
+import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
+
+/** The parts of a request that differ between requests to one endpoint. */
+export interface DemoRequest {
+	/** Ids of the path, by their names. */
+	path?: Readonly<Record<string, string>>;
+	query?: Readonly<Record<string, string | number | boolean>>;
+	body?: object;
+	/** The version in `If-Match`. */
+	ifMatch?: number;
+	/** Absent: a new one, where the endpoint reads one. */
+	idempotencyKey?: string;
+}
+
+/**
+ * A request that is answered 200 in the demo organization (`tools/organization-files/demo-organization.json`), at any
+ * time and again: other requests may have been sent before, and the same one too. What can be done only once to a record
+ * is done to a new one that `prepare` creates.
+ */
+export interface Demo extends DemoRequest {
+	/** Creates the records that the request needs, and returns the parts of the request that follow from them. */
+	prepare?(service: DemoService): Promise<DemoRequest>;
+	/** For a reader who tries the request by hand: what to do first in place of `prepare`, or what can be done only once. */
+	note?: string;
+	/** Properties of the answer's `data`; of a list, properties that one of its items has. */
+	expected: object;
+}
+
+/** A service with the demo organization, to `prepare` records in. */
+export interface DemoService {
+	/**
+	 * Sends a request as a user with every permission.
+	 *
+	 * @returns `data` of the 200.
+	 * @throws When it is answered otherwise.
+	 */
+	send(endpoint: Endpoint, request: DemoRequest): Promise<DemoData>;
+}
+
+/** The properties of answers that `prepare` reads. */
+export interface DemoData {
+	paymentRequestId: string;
+	bulkActionSlug: string;
+	version: number;
+	created: { id: string }[];
+	items: { id: string }[];
+}

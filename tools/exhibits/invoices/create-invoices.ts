@@ -1,0 +1,21 @@
+import { dataSchema as createdSchema } from "../../../functions/create-invoices/response-schema.ts";
+import { schema as createSchema } from "../../../functions/create-invoices/schema.ts";
+import { createInvoices as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import type { Exhibit } from "../exhibit.ts";
+
+export const createInvoices: Exhibit = {
+	endpoint,
+	tag: "Invoices",
+	summary: "Create invoices",
+	description:
+		"Creates up to 100 invoices, each on its own: one that cannot be created is in `failed` with a `code`, and the response is still 200. A vendor has one invoice with a number.",
+	repeated:
+		"creates no invoice twice: one that exists is in `failed`, with its `id`.",
+	additionalPermission: {
+		permission: "invoices:approve",
+		when: "with `state: APPROVED`",
+	},
+	body: createSchema,
+	data: createdSchema,
+	errors: { 400: ["VALIDATION_ERROR"] },
+};

@@ -1,0 +1,14 @@
+import { getInvoice as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import { invoiceRecordSchema } from "../../../shared/invoices/invoice-record-schema.ts";
+import type { Exhibit } from "../exhibit.ts";
+
+export const getInvoice: Exhibit = {
+	endpoint,
+	tag: "Invoices",
+	summary: "Get an invoice",
+	description: "What is due, and who holds its lock.",
+	pathIds: { id: "inv-1001" },
+	data: invoiceRecordSchema,
+	etag: true,
+	errors: { 404: ["INVOICE_NOT_FOUND"] },
+};

@@ -1,0 +1,24 @@
+import { schema as reversalSchema } from "../../../functions/reverse-payment/schema.ts";
+import { reversePayment as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import { paymentRecordSchema } from "../../../shared/invoices/invoice-record-schema.ts";
+import type { Exhibit } from "../exhibit.ts";
+
+export const reversePayment: Exhibit = {
+	endpoint,
+	tag: "Invoices",
+	summary: "Reverse a payment",
+	description:
+		"For a payment that was recorded by mistake or returned by the bank. It stays in the invoice's payments, marked as reversed, and its amount is due again.",
+	repeated:
+		"changes nothing: a payment that is reversed already is returned unchanged, with the first reason.",
+	failed:
+		"If other changes of the invoice came first for 10 s, nothing was changed. Safe to send again: a payment is reversed once.",
+	pathIds: { id: "inv-1001" },
+	body: reversalSchema,
+	data: paymentRecordSchema,
+	errors: {
+		400: ["VALIDATION_ERROR"],
+		404: ["INVOICE_NOT_FOUND", "PAYMENT_NOT_FOUND"],
+		409: ["INVALID_STATE_TRANSITION"],
+	},
+};

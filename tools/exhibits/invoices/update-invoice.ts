@@ -1,0 +1,26 @@
+import { dataSchema as updatedSchema } from "../../../functions/update-invoice/response-schema.ts";
+import { schema as updateSchema } from "../../../functions/update-invoice/schema.ts";
+import { updateInvoice as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import type { Exhibit } from "../exhibit.ts";
+
+export const updateInvoice: Exhibit = {
+	endpoint,
+	tag: "Invoices",
+	summary: "Change, approve, void or reopen an invoice",
+	description:
+		"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`; null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400. Approve with the `If-Match` of the invoice that you have read: without it, a change that was made since is approved as well.",
+	pathIds: { id: "inv-draft" },
+	additionalPermission: {
+		permission: "invoices:approve",
+		when: "with `state: APPROVED`",
+	},
+	body: updateSchema,
+	data: updatedSchema,
+	etag: true,
+	errors: {
+		400: ["VALIDATION_ERROR"],
+		404: ["INVOICE_NOT_FOUND"],
+		409: ["INVALID_STATE_TRANSITION"],
+		412: ["VERSION_MISMATCH"],
+	},
+};

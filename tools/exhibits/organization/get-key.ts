@@ -1,0 +1,13 @@
+import { getKey as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import { keyRecordSchema } from "../../../shared/organizations/api-keys/key-record-schema.ts";
+import type { Exhibit } from "../exhibit.ts";
+
+export const getKey: Exhibit = {
+	endpoint,
+	tag: "Organization",
+	summary: "Get the API key of the request",
+	description:
+		"Whose key it is and what it may do, as the service applies it to this request. A change shows within 5 seconds.",
+	data: keyRecordSchema,
+	errors: {},
+};

@@ -1,0 +1,13 @@
+import { getTag as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import { tagRecordSchema } from "../../../shared/organizations/organization-record-schemas.ts";
+import type { Exhibit } from "../exhibit.ts";
+
+export const getTag: Exhibit = {
+	endpoint,
+	tag: "Organization",
+	summary: "Get a tag",
+	description: "With the options of a `DROPDOWN`.",
+	pathIds: { id: "cost-centre" },
+	data: tagRecordSchema,
+	errors: { 404: ["TAG_NOT_FOUND"] },
+};

@@ -1,0 +1,16 @@
+import { listGstTaxes as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import { taxRecordSchema } from "../../../shared/organizations/organization-record-schemas.ts";
+import type { Exhibit } from "../exhibit.ts";
+import { pageOf } from "../page-schema.ts";
+import { pageParameters } from "../parameters.ts";
+
+export const listGstTaxes: Exhibit = {
+	endpoint,
+	tag: "Organization",
+	summary: "List GST taxes by id",
+	description:
+		"A purchase order line's `taxId` and an advance's `gstId` name one.",
+	query: pageParameters(),
+	data: pageOf(taxRecordSchema),
+	errors: { 400: ["VALIDATION_ERROR"] },
+};

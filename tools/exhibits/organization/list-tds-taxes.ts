@@ -1,0 +1,15 @@
+import { listTdsTaxes as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import { taxRecordSchema } from "../../../shared/organizations/organization-record-schemas.ts";
+import type { Exhibit } from "../exhibit.ts";
+import { pageOf } from "../page-schema.ts";
+import { pageParameters } from "../parameters.ts";
+
+export const listTdsTaxes: Exhibit = {
+	endpoint,
+	tag: "Organization",
+	summary: "List TDS taxes by id",
+	description: "An advance's `tdsId` names one.",
+	query: pageParameters(),
+	data: pageOf(taxRecordSchema),
+	errors: { 400: ["VALIDATION_ERROR"] },
+};

@@ -1,0 +1,22 @@
+import { dataSchema } from "../../../functions/vendor-advance/response-schema.ts";
+import { windowSeconds } from "../../../shared/attempts/attempt.ts";
+import { createVendorAdvance as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import { schema } from "../../../shared/payment-requests/raise/schema.ts";
+import type { Exhibit } from "../exhibit.ts";
+
+export const createVendorAdvance: Exhibit = {
+	endpoint,
+	tag: "Payment requests",
+	summary: "Raise a vendor advance",
+	description:
+		"Creates the advance, its approvals and the link to its purchase order together or not at all. The user of the API key must be an admin or bookkeeper, and vendor advances enabled for the organization: else 403 `ACCESS_DENIED`. `MISSING_REQUIRED_FIELD` lists what the submission policy demands.",
+	repeated: `under its key is a 409 for ${windowSeconds / 60} minutes, and raises the advance again later; without a key, it raises the advance again at once. \`GET /v1.0/attempt/vendor-advance\` tells the outcome of the first.`,
+	failed:
+		"The advance may have been raised: with a key, `GET /v1.0/attempt/vendor-advance` tells.",
+	body: schema,
+	data: dataSchema,
+	errors: {
+		400: ["VALIDATION_ERROR", "MISSING_REQUIRED_FIELD"],
+		404: ["VENDOR_NOT_FOUND"],
+	},
+};

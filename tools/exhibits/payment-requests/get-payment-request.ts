@@ -1,0 +1,14 @@
+import { getPaymentRequest as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import { paymentRequestRecordSchema } from "../../../shared/payment-requests/payment-request-record-schema.ts";
+import type { Exhibit } from "../exhibit.ts";
+
+export const getPaymentRequest: Exhibit = {
+	endpoint,
+	tag: "Payment requests",
+	summary: "Get a payment request",
+	description: "With its tags, payers and the approvals of its present round.",
+	pathIds: { paymentRequestId: "adv-active" },
+	data: paymentRequestRecordSchema,
+	etag: true,
+	errors: { 404: ["PAYMENT_REQUEST_NOT_FOUND"] },
+};

@@ -1,0 +1,15 @@
+import { dataSchema as batchStatusSchema } from "../../../functions/batch-status/response-schema.ts";
+import { getBatch as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import type { Exhibit } from "../exhibit.ts";
+import { pageParameters } from "../parameters.ts";
+
+export const getBatch: Exhibit = {
+	endpoint,
+	tag: "Payments",
+	summary: "Get a batch's status and results",
+	description:
+		"While the batch is `PENDING`, resources without a result are left out, and may appear later behind a cursor: read from the start once it is `DONE`.",
+	query: pageParameters(1000, 1000),
+	data: batchStatusSchema,
+	errors: { 400: ["VALIDATION_ERROR"], 404: ["BATCH_NOT_FOUND"] },
+};

@@ -1,0 +1,17 @@
+import { dataSchema as batchStatusSchema } from "../../../functions/batch-status/response-schema.ts";
+import { schema as stopSchema } from "../../../functions/stop-batch/schema.ts";
+import { stopBatch as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import type { Exhibit } from "../exhibit.ts";
+
+export const stopBatch: Exhibit = {
+	endpoint,
+	tag: "Payments",
+	summary: "Stop a batch",
+	description:
+		"What has not been decided yet is not paid: it ends `SKIPPED` with the reason `BATCH_STOPPED`. What workers have taken already, some chunks of up to 100 resources, is carried out, and the batch is `DONE` as soon as that has ended. Answers the batch's status with the first page of its results.",
+	repeated:
+		"changes nothing: a batch that was stopped before, or has ended, stays as it is.",
+	body: stopSchema,
+	data: batchStatusSchema,
+	errors: { 400: ["VALIDATION_ERROR"], 404: ["BATCH_NOT_FOUND"] },
+};

@@ -1,0 +1,22 @@
+import { dataSchema as createdSchema } from "../../../functions/purchase-order/response-schema.ts";
+import { createPurchaseOrder as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import { schema } from "../../../shared/purchase-orders/schema.ts";
+import type { Exhibit } from "../exhibit.ts";
+import { bodyErrors } from "./body-errors.ts";
+
+export const createPurchaseOrder: Exhibit = {
+	endpoint,
+	tag: "Purchase orders",
+	summary: "Create a purchase order",
+	description:
+		"Creates a draft, or with `state: ACTIVE` an active order. An order that lacks what activation needs is created as a draft, and `submitWarnings` says what is missing. A 400 `INTERNAL_ERROR` means an unknown `taxId` or a `taxAmount` that differs from the computed one.",
+	repeated:
+		"creates another order, also with the same `poNumber`: look it up by its `poNumber` first.",
+	body: schema,
+	data: createdSchema,
+	errors: {
+		400: bodyErrors,
+		404: ["VENDOR_NOT_FOUND"],
+		500: ["PROCUREMENT_CREATION_FAILED"],
+	},
+};

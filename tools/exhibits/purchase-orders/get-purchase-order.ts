@@ -1,0 +1,14 @@
+import { getPurchaseOrder as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import { purchaseOrderRecordSchema } from "../../../shared/purchase-orders/purchase-order-record-schema.ts";
+import type { Exhibit } from "../exhibit.ts";
+
+export const getPurchaseOrder: Exhibit = {
+	endpoint,
+	tag: "Purchase orders",
+	summary: "Get a purchase order",
+	description: "With its tags and line items.",
+	pathIds: { poId: "po-approved" },
+	data: purchaseOrderRecordSchema,
+	etag: true,
+	errors: { 404: ["PURCHASE_ORDER_NOT_FOUND"] },
+};

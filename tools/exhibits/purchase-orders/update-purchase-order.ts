@@ -1,0 +1,36 @@
+import { dataSchema as updatedSchema } from "../../../functions/update-purchase-order/response-schema.ts";
+import { updatePurchaseOrder as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import { schema } from "../../../shared/purchase-orders/schema.ts";
+import { orNull } from "../../../shared/schemas/record-schema.ts";
+import type { Exhibit } from "../exhibit.ts";
+import { bodyErrors } from "./body-errors.ts";
+
+export const updatePurchaseOrder: Exhibit = {
+	endpoint,
+	tag: "Purchase orders",
+	summary: "Change or activate a draft",
+	description:
+		"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`, except that `tags` and `lineItems` are replaced as a whole. The order as it would be is checked like a creation. `state: ACTIVE` activates it if nothing is missing; otherwise the changes are stored and `submitWarnings` says what is.",
+	pathIds: { poId: "po-draft" },
+	body: patchSchema(),
+	data: updatedSchema,
+	etag: true,
+	errors: {
+		400: bodyErrors,
+		404: ["PURCHASE_ORDER_NOT_FOUND", "VENDOR_NOT_FOUND"],
+		409: ["INVALID_STATE_TRANSITION"],
+		412: ["VERSION_MISMATCH"],
+	},
+};
+
+/** The properties of a creation: none has to be there, and null removes one that is optional. */
+function patchSchema() {
+	const { type, required, properties } = schema;
+	const isRequired = (name: string) =>
+		required.some((requiredName) => requiredName === name);
+	const patched = Object.entries(properties).map(([name, property]) => [
+		name,
+		isRequired(name) ? property : orNull(property),
+	]);
+	return { type, properties: Object.fromEntries(patched) };
+}

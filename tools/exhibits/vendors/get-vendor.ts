@@ -1,0 +1,13 @@
+import { getVendor as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import { vendorRecordSchema } from "../../../shared/vendors/vendor-record-schema.ts";
+import type { Exhibit } from "../exhibit.ts";
+
+export const getVendor: Exhibit = {
+	endpoint,
+	tag: "Vendors",
+	summary: "Get a vendor",
+	description: "A vendor by its id.",
+	pathIds: { vendorId: "v-steel" },
+	data: vendorRecordSchema,
+	errors: { 404: ["VENDOR_NOT_FOUND"] },
+};
