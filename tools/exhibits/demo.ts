@@ -13,14 +13,14 @@ export interface DemoRequest {
 }
 
 /**
- * A request that is answered 200 in the demo organization (`tools/organization-files/demo-organization.json`), at any
- * time and again: other requests may have been sent before, and the same one too. What can be done only once to a record
- * is done to a new one that `prepare` creates.
+ * A request that is answered 200 in the demo organization (`tools/organization-files/demo-organization.json`), whatever
+ * was sent before, and again when it is repeated. What can be done to a record only once is done to a new one that
+ * `prepare` creates.
  */
 export interface Demo extends DemoRequest {
 	/** Creates the records that the request needs, and returns the parts of the request that follow from them. */
 	prepare?(service: DemoService): Promise<DemoRequest>;
-	/** For a reader who tries the request by hand: what to do first in place of `prepare`, or what can be done only once. */
+	/** Tells a reader who tries the request by hand what to do in place of `prepare`, and what can be done only once. */
 	note?: string;
 	/** Properties of the answer's `data`; of a list, properties that one of its items has. */
 	expected: object;

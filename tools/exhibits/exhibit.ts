@@ -39,7 +39,7 @@ export interface Exhibit {
 	etag?: true;
 	/** Responses without an error code in addition to the 200, by status. */
 	others?: Readonly<Record<number, { description: string; schema: Schema }>>;
-	/** Codes of errors by status, in addition to those of every endpoint. The first 404 is that of an unknown id in the path. */
+	/** Codes by status, in addition to those of every endpoint. The first 404 is that of an unknown id in the path. */
 	errors: DeclaredErrors;
 	/** A request that works. */
 	demo?: Demo;

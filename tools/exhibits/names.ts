@@ -22,10 +22,10 @@ export const recordKinds = [
 export type RecordKind = (typeof recordKinds)[number];
 
 /**
- * By place, what stands there; null: anything that names no record. A place is the name of a parameter, or the path of a
- * property in the body, without the positions of lists: `lineItems.skuCode`. `*` stands for any name of a map.
+ * What stands in each place of a request; null: it names no record. A place is the name of a parameter, or the path of
+ * a property in the body, without the positions of lists: `lineItems.skuCode`. `*` stands for any name of a map.
  *
- * Left out are places whose schema allows no name (amounts, dates, fixed values), pages (`limit`, `cursor`) and headers.
+ * Omitted are headers, `limit` and `cursor`, and places whose schema allows no name (amounts, dates, fixed values).
  */
 export type Names = Readonly<Record<string, Named | RecordKind | null>>;
 

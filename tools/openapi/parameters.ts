@@ -7,12 +7,13 @@ import type { Exhibit } from "../exhibits/exhibit.ts";
 /** OpenAPI's "Parameter Objects" of an operation. */
 export function toParameters({
 	endpoint,
-	pathIds = {},
+	pathIds,
+	demo,
 	query = [],
 }: Exhibit): Schema[] {
 	const { routeKey, idempotencyKey, ifMatch } = endpoint;
 	return [
-		...pathParameters(toRoute(routeKey).path, pathIds),
+		...pathParameters(toRoute(routeKey).path, demo?.path ?? pathIds ?? {}),
 		...query.map((parameter) => ({ ...parameter, in: "query" })),
 		...(idempotencyKey ? [idempotencyKeyParameters[idempotencyKey]] : []),
 		...(ifMatch

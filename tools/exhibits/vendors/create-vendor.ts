@@ -14,4 +14,9 @@ export const createVendor: Exhibit = {
 	body: schema,
 	data: dataSchema,
 	errors: { 400: ["VALIDATION_ERROR"], 409: ["VENDOR_EXISTS"] },
+	demo: {
+		body: { vendorId: "v-mills", name: "Paper Mills" },
+		expected: { vendorId: "v-mills" },
+	},
+	names: { vendorId: "vendor", name: null, gstin: null, email: null },
 };

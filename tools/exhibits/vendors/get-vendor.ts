@@ -7,7 +7,11 @@ export const getVendor: Exhibit = {
 	tag: "Vendors",
 	summary: "Get a vendor",
 	description: "A vendor by its id.",
-	pathIds: { vendorId: "v-steel" },
 	data: vendorRecordSchema,
 	errors: { 404: ["VENDOR_NOT_FOUND"] },
+	demo: {
+		path: { vendorId: "v-steel" },
+		expected: { name: "Steel Traders" },
+	},
+	names: { vendorId: "vendor" },
 };

@@ -1,0 +1,20 @@
+import { path as pathWith } from "../../client/src/http/path.ts";
+import { type Endpoint, toRoute } from "../../shared/endpoints/endpoint.ts";
+import type { DemoRequest } from "./demo.ts";
+
+/** The path and the query of a request to an endpoint. */
+export function toUrl(
+	{ routeKey }: Endpoint,
+	{ path = {}, query = {} }: DemoRequest,
+): string {
+	const texts = Object.entries(query).map(([name, value]) => [
+		name,
+		`${value}`,
+	]);
+	const search = new URLSearchParams(texts).toString();
+	const url = toRoute(routeKey).path.replaceAll(
+		/\{(.+?)\}/g,
+		(_, name: string) => pathWith`${path[name] ?? name}`,
+	);
+	return search ? `${url}?${search}` : url;
+}
