@@ -91,7 +91,7 @@ const mayImport = {
 	],
 	"tools/reference": ["client/src", "tools/exhibits", "tools/openapi"],
 	"tools/openapi": ["functions", rules, "tools/exhibits"],
-	"tools/exhibits": ["functions", rules],
+	"tools/exhibits": ["client/src", "functions", rules],
 	// The command `pay` uses the client, and never the other way round.
 	"client/src/pay-file": ["client/src"],
 	"client/src": [],

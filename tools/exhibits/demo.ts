@@ -13,8 +13,8 @@ export interface DemoRequest {
 }
 
 /**
- * A request that is answered 200 in the demo organization (`tools/organization-files/demo-organization.json`), whatever
- * was sent before, and again when it is repeated. What can be done to a record only once is done to a new one that
+ * A request that is answered 200 in the demo organization (`tools/organization-files/demo-organization.json`), after any
+ * other requests, and again when it is repeated. What can be done to a record only once is done to a new one that
  * `prepare` creates.
  */
 export interface Demo extends DemoRequest {

@@ -7,14 +7,12 @@ export function toUrl(
 	{ routeKey }: Endpoint,
 	{ path = {}, query = {} }: DemoRequest,
 ): string {
-	const texts = Object.entries(query).map(([name, value]) => [
-		name,
-		`${value}`,
-	]);
-	const search = new URLSearchParams(texts).toString();
+	const search = new URLSearchParams();
+	for (const [name, value] of Object.entries(query))
+		search.append(name, `${value}`);
 	const url = toRoute(routeKey).path.replaceAll(
 		/\{(.+?)\}/g,
 		(_, name: string) => pathWith`${path[name] ?? name}`,
 	);
-	return search ? `${url}?${search}` : url;
+	return search.size > 0 ? `${url}?${search}` : url;
 }
