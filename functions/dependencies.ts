@@ -12,8 +12,9 @@ import {
 } from "../shared/environment/config.ts";
 import { type NewId, newUlid } from "../shared/environment/ids.ts";
 import type { PipelineDependencies } from "../shared/http/pipeline.ts";
-import { createLogger, type Logger } from "../shared/logging/logger.ts";
-import { createMetrics, type EmitMetrics } from "../shared/logging/metrics.ts";
+import { createLogger } from "../shared/logging/logger.ts";
+import { createMetrics } from "../shared/logging/metrics.ts";
+import type { Observers } from "../shared/logging/observers.ts";
 import { findCaller } from "../shared/organizations/api-keys/callers.store.ts";
 import { cached } from "../shared/timing/cached.ts";
 
@@ -36,12 +37,6 @@ export function connectDependencies(): Dependencies {
 		newId: newUlid,
 		...connectObservers(),
 	});
-}
-
-/** Where log lines and metrics go. */
-export interface Observers {
-	logger: Logger;
-	emitMetrics: EmitMetrics;
 }
 
 export const connectObservers = (): Observers => ({

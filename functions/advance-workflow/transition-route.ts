@@ -16,7 +16,12 @@ import { apiHandler, type RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededWithJson } from "../../shared/http/response.ts";
 import type { Route } from "../../shared/http/routed-handler.ts";
 import { toExactJson } from "../../shared/json/exact-json.ts";
+import {
+	emitTransition,
+	toOutcome,
+} from "../../shared/observability/report-transition.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
+import { paymentRequestNotFound } from "../../shared/payment-requests/errors.ts";
 import type { StoredAdvance } from "../../shared/payment-requests/find-advance.store.ts";
 import { toPaymentRequestRecord } from "../../shared/payment-requests/payment-request.record.ts";
 import {
@@ -31,9 +36,7 @@ import type {
 	Transition,
 	TransitionAuthor,
 } from "../../shared/payment-requests/workflow/transition.ts";
-import { paymentRequestNotFound } from "../../shared/records/not-found.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { emitTransition, toOutcome } from "../transition-outcome.ts";
 
 /** Describes one of the four transitions. */
 export interface TransitionRoute<Body> {

@@ -1,9 +1,9 @@
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { Clock } from "../../shared/environment/clock.ts";
+import type { Observers } from "../../shared/logging/observers.ts";
 import type { GenerateMac } from "../../shared/notifications/link-mac.ts";
 import type { SendMail } from "../../shared/notifications/mail-sender.ts";
 import type { InvocationTime } from "../../shared/timing/retry-time.ts";
-import type { Observers } from "../dependencies.ts";
 
 export interface MailerDependencies extends Observers {
 	table: Table;

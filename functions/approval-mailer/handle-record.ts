@@ -10,8 +10,8 @@ import {
 	elapsedMilliseconds,
 	withActivity,
 } from "../../shared/logging/activity.ts";
+import type { Observers } from "../../shared/logging/observers.ts";
 import type { InvocationTime } from "../../shared/timing/retry-time.ts";
-import type { Observers } from "../dependencies.ts";
 import { askApprovers } from "./ask-approvers.ts";
 import type { MailerDependencies, Mailing, MailLog } from "./dependencies.ts";
 import { tellRequester } from "./tell-requester.ts";

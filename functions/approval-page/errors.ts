@@ -1,4 +1,4 @@
-import { ApiError } from "../../shared/http/errors.ts";
+import { ApiError } from "../../shared/errors/api-error.ts";
 
 /** Approvals A9: the same for each fault of a link, so that no one learns what exists. */
 export const linkInvalid = () =>

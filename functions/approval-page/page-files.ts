@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { ApiError } from "../../shared/http/errors.ts";
+import { ApiError } from "../../shared/errors/api-error.ts";
 import { pageHandler } from "../../shared/http/page-handler.ts";
 import type { Reply } from "../../shared/http/response.ts";
 import type { PageDependencies } from "./dependencies.ts";

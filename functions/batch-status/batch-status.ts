@@ -2,10 +2,10 @@ import {
 	findVisibleBatch,
 	toBatchStatus,
 } from "../../shared/batches/batch-status.store.ts";
+import { batchNotFound } from "../../shared/batches/errors.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
-import { batchNotFound } from "../../shared/records/not-found.ts";
 import { invalidCursor } from "./errors.ts";
 import type { BatchStatusQuery } from "./query.ts";
 

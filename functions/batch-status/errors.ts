@@ -1,4 +1,4 @@
-import { validationFailed } from "../../shared/http/errors.ts";
+import { validationFailed } from "../../shared/errors/api-error.ts";
 
 /** Contract 3 */
 export const invalidLimit = () =>

@@ -23,10 +23,13 @@ import {
 	uncountedChunks,
 } from "../../shared/batches/payment-batch.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
+import {
+	reportFinished,
+	toBatchKeys,
+} from "../../shared/observability/report-finished.ts";
 import { fencePostings } from "../../shared/payments/fence-postings.store.ts";
 import { tallyPayments } from "../../shared/payments/payment-tally.ts";
 import { forEachSettled } from "../../shared/timing/concurrently.ts";
-import { reportFinished, toBatchKeys } from "../report-finished.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 import { endStopped } from "./end-stopped.ts";
 import { resolveLostChunk } from "./resolve-lost-chunk.ts";

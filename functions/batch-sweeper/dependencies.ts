@@ -1,8 +1,8 @@
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { Clock } from "../../shared/environment/clock.ts";
 import type { SweepTimes } from "../../shared/environment/config.ts";
+import type { Observers } from "../../shared/logging/observers.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
-import type { Observers } from "../dependencies.ts";
 
 /** The dependencies of the sweeper. */
 export interface SweeperDependencies extends Observers {

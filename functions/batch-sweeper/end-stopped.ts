@@ -1,6 +1,9 @@
 import { endUndecided } from "../../shared/batches/chunks/end-undecided.store.ts";
 import type { BatchId } from "../../shared/batches/payment-batch.ts";
-import { reportFinished, toFinishedChunk } from "../report-finished.ts";
+import {
+	reportFinished,
+	toFinishedChunk,
+} from "../../shared/observability/report-finished.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 import { operation } from "./sweep-log.ts";
 

@@ -3,8 +3,8 @@ import {
 	abortBatch,
 	unlistBatch,
 } from "../../shared/batches/close-batch.store.ts";
+import type { BatchId } from "../../shared/batches/payment-batch.ts";
 import {
-	type BatchId,
 	type PaymentBatch,
 	uncountedChunks,
 } from "../../shared/batches/payment-batch.ts";

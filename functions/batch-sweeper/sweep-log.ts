@@ -3,7 +3,7 @@ import {
 	type Activity,
 	elapsedMilliseconds,
 } from "../../shared/logging/activity.ts";
-import type { Observers } from "../dependencies.ts";
+import type { Observers } from "../../shared/logging/observers.ts";
 
 export const operation = "batch-sweeper";
 

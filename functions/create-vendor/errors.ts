@@ -1,8 +1,8 @@
+import { ApiError, validationFailed } from "../../shared/errors/api-error.ts";
 import {
 	type SchemaFailure,
 	schemaFailed,
 } from "../../shared/errors/validate.ts";
-import { ApiError, validationFailed } from "../../shared/http/errors.ts";
 import { emailRule } from "../../shared/text/email.ts";
 import { gstinRule } from "../../shared/text/gstin.ts";
 

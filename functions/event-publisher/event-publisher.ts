@@ -8,8 +8,8 @@ import { changeEvents } from "../../shared/events/change-events.store.ts";
 import { readChange } from "../../shared/events/record-change.store.ts";
 import type { ServiceEvent } from "../../shared/events/service-event.ts";
 import { withActivity } from "../../shared/logging/activity.ts";
+import type { Observers } from "../../shared/logging/observers.ts";
 import type { PublishEvents } from "../../shared/notifications/event-bus.ts";
-import type { Observers } from "../dependencies.ts";
 import { logEvents } from "./log-events.ts";
 
 export interface EventPublisher extends Observers {

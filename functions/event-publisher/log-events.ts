@@ -4,7 +4,7 @@ import {
 	type Activity,
 	elapsedMilliseconds,
 } from "../../shared/logging/activity.ts";
-import type { Observers } from "../dependencies.ts";
+import type { Observers } from "../../shared/logging/observers.ts";
 
 /** The outcomes of the records of an invocation. */
 interface PublishedEvents {

@@ -1,4 +1,4 @@
-import { ApiError, validationFailed } from "../../shared/http/errors.ts";
+import { ApiError, validationFailed } from "../../shared/errors/api-error.ts";
 
 /** All payments of one invoice must fit one chunk, because they are decided together (`decisions.md`). */
 export const invoiceTooLarge = (position: number) =>

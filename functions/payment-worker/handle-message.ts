@@ -7,16 +7,16 @@ import {
 	elapsedMilliseconds,
 	withActivity,
 } from "../../shared/logging/activity.ts";
-import {
-	type ChunkMessage,
-	parseChunkMessage,
-} from "../../shared/queue/chunk-message.ts";
-import type { Observers } from "../dependencies.ts";
+import type { Observers } from "../../shared/logging/observers.ts";
 import {
 	type FinishedChunk,
 	reportFinished,
 	toBatchKeys,
-} from "../report-finished.ts";
+} from "../../shared/observability/report-finished.ts";
+import {
+	type ChunkMessage,
+	parseChunkMessage,
+} from "../../shared/queue/chunk-message.ts";
 import { processChunk } from "./process-chunk.ts";
 
 const operation = "payment-worker";

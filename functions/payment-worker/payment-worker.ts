@@ -7,13 +7,13 @@ import type {
 import { StoreBusyError } from "../../shared/dynamodb/retries/retry-busy.ts";
 import { type Table, withRetryTime } from "../../shared/dynamodb/table.ts";
 import type { Clock } from "../../shared/environment/clock.ts";
+import type { Observers } from "../../shared/logging/observers.ts";
 import {
 	type ChunkMessage,
 	parseChunkMessage,
 } from "../../shared/queue/chunk-message.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import { workerRetryTime } from "../../shared/timing/retry-time.ts";
-import type { Observers } from "../dependencies.ts";
 import { handleMessage } from "./handle-message.ts";
 
 /** Spaces retries against a busy store, without delaying a chunk noticeably. */

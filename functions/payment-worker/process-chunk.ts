@@ -30,6 +30,10 @@ import {
 	isOvergrown,
 } from "../../shared/invoices/item/archive-payments.store.ts";
 import {
+	type FinishedChunk,
+	toFinishedChunk,
+} from "../../shared/observability/report-finished.ts";
+import {
 	type PostingOutcome,
 	planPayments,
 } from "../../shared/payments/payment-plan.ts";
@@ -39,7 +43,6 @@ import {
 	resumePayments,
 } from "../../shared/payments/record-payments.store.ts";
 import type { ChunkMessage } from "../../shared/queue/chunk-message.ts";
-import { type FinishedChunk, toFinishedChunk } from "../report-finished.ts";
 
 /**
  * Processes a chunk: decides it once, stores the decision, pays, counts. Every step may run again, late, or in two

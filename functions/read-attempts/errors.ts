@@ -1,5 +1,5 @@
 import { attemptKeptSeconds } from "../../shared/attempts/attempt.ts";
-import { ApiError } from "../../shared/http/errors.ts";
+import { ApiError } from "../../shared/errors/api-error.ts";
 
 /** Records R9 */
 export const attemptNotFound = () =>

@@ -1,5 +1,6 @@
 import { invoiceKey } from "../../shared/dynamodb/keys.ts";
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
+import { invoiceNotFound } from "../../shared/invoices/errors.ts";
 import {
 	findInvoice,
 	findInvoiceByNumber,
@@ -7,7 +8,6 @@ import {
 } from "../../shared/invoices/read-invoices.store.ts";
 import { lookUpList } from "../../shared/lists/numbered-list.store.ts";
 import { invoicePaymentList } from "../../shared/payments/read-payments.store.ts";
-import { invoiceNotFound } from "../../shared/records/not-found.ts";
 import { type ListRequest, listRoute } from "./list-route.ts";
 import { anyText, invalidParameter, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";

@@ -1,5 +1,9 @@
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import {
+	organizationNotFound,
+	tagNotFound,
+} from "../../shared/organizations/errors.ts";
+import {
 	entityList,
 	findOrganization,
 	taxList,
@@ -8,10 +12,6 @@ import {
 	findTag,
 	tagList,
 } from "../../shared/organizations/read-tags.store.ts";
-import {
-	organizationNotFound,
-	tagNotFound,
-} from "../../shared/records/not-found.ts";
 import { listRoute } from "./list-route.ts";
 import { recordRoute } from "./record-route.ts";
 

@@ -1,6 +1,7 @@
 import { paymentRequestKey } from "../../shared/dynamodb/keys.ts";
 import { chooseId } from "../../shared/dynamodb/reads/choose-id.ts";
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
+import { paymentRequestNotFound } from "../../shared/payment-requests/errors.ts";
 import { paymentRequestHistory } from "../../shared/payment-requests/history/read-history.store.ts";
 import { openApprovalList } from "../../shared/payment-requests/inbox/read-inbox.store.ts";
 import { advanceStates } from "../../shared/payment-requests/payment-request.ts";
@@ -9,7 +10,6 @@ import {
 	paymentRequestList,
 } from "../../shared/payment-requests/read-payment-requests.store.ts";
 import { notAnAdmin } from "../../shared/payment-requests/workflow/errors.ts";
-import { paymentRequestNotFound } from "../../shared/records/not-found.ts";
 import { listRoute } from "./list-route.ts";
 import { anyText, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";

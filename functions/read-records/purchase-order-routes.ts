@@ -1,10 +1,10 @@
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
+import { purchaseOrderNotFound } from "../../shared/purchase-orders/errors.ts";
 import { purchaseOrderStates } from "../../shared/purchase-orders/purchase-order.ts";
 import {
 	findPurchaseOrder,
 	purchaseOrderList,
 } from "../../shared/purchase-orders/read-purchase-orders.store.ts";
-import { purchaseOrderNotFound } from "../../shared/records/not-found.ts";
 import { listRoute } from "./list-route.ts";
 import { anyText, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";

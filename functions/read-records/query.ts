@@ -1,4 +1,4 @@
-import { validationFailed } from "../../shared/http/errors.ts";
+import { validationFailed } from "../../shared/errors/api-error.ts";
 import { memberPointer } from "../../shared/json/json-pointer.ts";
 
 /** Returns why a non-empty parameter value is invalid; null when it is valid. */

@@ -1,6 +1,6 @@
 import { type Table, withRetryTime } from "../../shared/dynamodb/table.ts";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
-import type { ApiError } from "../../shared/http/errors.ts";
+import type { ApiError } from "../../shared/errors/api-error.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { type PathIds, readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";

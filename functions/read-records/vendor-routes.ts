@@ -1,5 +1,5 @@
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
-import { vendorNotFound } from "../../shared/records/not-found.ts";
+import { vendorNotFound } from "../../shared/vendors/errors.ts";
 import {
 	findVendor,
 	vendorList,

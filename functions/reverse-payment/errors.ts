@@ -1,4 +1,4 @@
-import { ApiError } from "../../shared/http/errors.ts";
+import { ApiError } from "../../shared/errors/api-error.ts";
 
 // The errors of corrections C1.
 

@@ -4,15 +4,13 @@ import type { Table } from "../../shared/dynamodb/table.ts";
 import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededWithJson } from "../../shared/http/response.ts";
+import { invoiceNotFound } from "../../shared/invoices/errors.ts";
 import { toPaymentRecord } from "../../shared/invoices/invoice.record.ts";
 import { type Invoice, isLockHeld } from "../../shared/invoices/invoice.ts";
 import { toExactJson } from "../../shared/json/exact-json.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
+import { paymentNotFound } from "../../shared/payments/errors.ts";
 import { reversePayment } from "../../shared/payments/reversals/reverse-payment.store.ts";
-import {
-	invoiceNotFound,
-	paymentNotFound,
-} from "../../shared/records/not-found.ts";
 import { lockHeld, platformPaymentInFlight } from "./errors.ts";
 
 export interface ReversalRequest {

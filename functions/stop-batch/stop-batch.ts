@@ -3,6 +3,7 @@ import {
 	toBatchStatus,
 } from "../../shared/batches/batch-status.store.ts";
 import { endUndecided } from "../../shared/batches/chunks/end-undecided.store.ts";
+import { batchNotFound } from "../../shared/batches/errors.ts";
 import type { BatchId } from "../../shared/batches/payment-batch.ts";
 import { markStopped } from "../../shared/batches/stop-batch.store.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
@@ -10,10 +11,12 @@ import type { Clock } from "../../shared/environment/clock.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { orWarn } from "../../shared/logging/logger.ts";
+import type { Observers } from "../../shared/logging/observers.ts";
+import {
+	reportFinished,
+	toFinishedChunk,
+} from "../../shared/observability/report-finished.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
-import { batchNotFound } from "../../shared/records/not-found.ts";
-import type { Observers } from "../dependencies.ts";
-import { reportFinished, toFinishedChunk } from "../report-finished.ts";
 import type { StopBody } from "./schema.ts";
 
 export interface StopRequest {

@@ -1,5 +1,5 @@
+import { validationFailed } from "../../shared/errors/api-error.ts";
 import { schemaFailed } from "../../shared/errors/validate.ts";
-import { validationFailed } from "../../shared/http/errors.ts";
 import type { InvoicePatch } from "../../shared/invoices/patch-invoice.ts";
 import { findUnstorable } from "../../shared/json/storable.ts";
 import { toDecimal } from "../../shared/money/decimal.ts";

@@ -1,13 +1,17 @@
 import { invoiceKey } from "../../shared/dynamodb/keys.ts";
 import { chooseId } from "../../shared/dynamodb/reads/choose-id.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
-import { invalidStateTransition } from "../../shared/errors/api-error.ts";
-import { validationFailed, versionMismatch } from "../../shared/http/errors.ts";
+import {
+	invalidStateTransition,
+	validationFailed,
+} from "../../shared/errors/api-error.ts";
+import { versionMismatch } from "../../shared/http/errors.ts";
 import { requirePermission } from "../../shared/http/middleware/authorize.ts";
 import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
 import { changeInvoice } from "../../shared/invoices/change-invoice.store.ts";
+import { invoiceNotFound } from "../../shared/invoices/errors.ts";
 import type { InvoiceDetails } from "../../shared/invoices/invoice.ts";
 import { touchFacts } from "../../shared/invoices/item/invoice-history.store.ts";
 import {
@@ -16,7 +20,6 @@ import {
 	patchInvoice,
 } from "../../shared/invoices/patch-invoice.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
-import { invoiceNotFound } from "../../shared/records/not-found.ts";
 import { stateNotPatchable } from "./errors.ts";
 
 export interface InvoiceUpdate {

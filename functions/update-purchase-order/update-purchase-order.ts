@@ -17,7 +17,10 @@ import {
 	checkOrder,
 	orderReferenceIds,
 } from "../../shared/purchase-orders/check-order.ts";
-import { purchaseOrderTooLarge } from "../../shared/purchase-orders/errors.ts";
+import {
+	purchaseOrderNotFound,
+	purchaseOrderTooLarge,
+} from "../../shared/purchase-orders/errors.ts";
 import { findBrokenTerm } from "../../shared/purchase-orders/held-order.ts";
 import { toOrderBody } from "../../shared/purchase-orders/order-details.ts";
 import { findOrderReferences } from "../../shared/purchase-orders/order-references.store.ts";
@@ -26,7 +29,6 @@ import {
 	orderCurrency,
 } from "../../shared/purchase-orders/purchase-order.ts";
 import { validate } from "../../shared/purchase-orders/schema.validator.js";
-import { purchaseOrderNotFound } from "../../shared/records/not-found.ts";
 import { heldByAdvance, heldByMissingAdvance, notADraft } from "./errors.ts";
 
 export interface PurchaseOrderUpdate {

@@ -1,5 +1,5 @@
 import type { Item } from "../dynamodb/reads/batch-get.ts";
-import type { Actor } from "../organizations/organization.ts";
+import type { Actor } from "./actor.ts";
 
 /** Who created a record and who changed it last (records R1, "Who"); null for an organization file or the operator. */
 export interface Authors {

@@ -1,14 +1,14 @@
+import { toPaymentId } from "../payments/payment-id.ts";
+import { cutCodePoints } from "../text/code-points.ts";
+import {
+	secondsBetween,
+	settledAfterSeconds,
+} from "../timing/write-deadline.ts";
+
 /** The operations whose requests may carry an idempotency key (spec 5). */
 export const attemptOperations = ["mark-as-paid", "vendor-advance"] as const;
 export type AttemptOperation = (typeof attemptOperations)[number];
 
-/** No write of a request is signed later than this after its claim (`request-table.ts`). */
-export const writeSeconds = 25;
-/**
- * After this time, every write of the request has taken effect or never will (records R9): DynamoDB refuses a request
- * that was signed more than 300 s ago.
- */
-export const settledAfterSeconds = 330;
 /** A claimed idempotency key is refused for so long (spec 5). */
 export const windowSeconds = 300;
 /** How long an attempt can be read. */
@@ -69,14 +69,6 @@ export const nothingCreated: AttemptOutcome = {
 	paymentIds: new Set(),
 };
 
-/** The id of a payment: its request's attempt id and its position in the request, from 0. */
-export const toPaymentId = (attemptId: string, position: number): string =>
-	`${attemptId}-${position}`;
-
-/** The attempt id in a payment's id, a ULID; null for a text of another form. */
-export const attemptOfPayment = (paymentId: string): string | null =>
-	/^([0-7][0-9A-HJKMNP-TV-Z]{25})-\d{1,6}$/.exec(paymentId)?.[1] ?? null;
-
 /**
  * Records R9: the record of an attempt. `SETTLED` is final.
  *
@@ -106,9 +98,6 @@ export function toAttemptRecord(
 	};
 }
 
-export const secondsBetween = (earlier: Date, later: Date): number =>
-	(later.getTime() - earlier.getTime()) / 1_000;
-
 /**
  * An attempt shows so many characters of a slug. No more is stored of a slug that is too long for a key: it belongs to
  * no invoice.
@@ -131,10 +120,3 @@ function toAttemptResults(
 		};
 	});
 }
-
-/** The first code points of a text. */
-export const cutCodePoints = (text: string, length: number): string =>
-	// A code point has at most two UTF-16 units, so the rest need not be split.
-	Array.from(text.slice(0, 2 * length))
-		.slice(0, length)
-		.join("");

@@ -1,9 +1,9 @@
 import { deflate, inflate } from "../dynamodb/deflate.ts";
 import { isKeyText } from "../dynamodb/keys.ts";
+import { cutCodePoints } from "../text/code-points.ts";
 import {
 	type AttemptedPayment,
 	type AttemptedRequest,
-	cutCodePoints,
 	shownSlugMaxLength,
 } from "./attempt.ts";
 

@@ -5,7 +5,8 @@ import {
 	isRecordedBefore,
 	readPaymentsPages,
 } from "../invoices/item/payments-pages.store.ts";
-import { type AttemptedPayment, toPaymentId } from "./attempt.ts";
+import { toPaymentId } from "../payments/payment-id.ts";
+import type { AttemptedPayment } from "./attempt.ts";
 
 /** The payments of an attempt to look for. */
 interface AttemptPayments {

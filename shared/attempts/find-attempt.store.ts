@@ -2,11 +2,11 @@ import { idempotencyClaimKey } from "../dynamodb/keys.ts";
 import type { Item } from "../dynamodb/reads/batch-get.ts";
 import { getItem } from "../dynamodb/reads/get-item.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { secondsBetween } from "../timing/write-deadline.ts";
 import {
 	type Attempt,
 	type AttemptOperation,
 	attemptKeptSeconds,
-	secondsBetween,
 	toAttemptRecord,
 } from "./attempt.ts";
 import { fromAttemptedRequestItem } from "./attempted-request-item.store.ts";

@@ -1,4 +1,4 @@
-import { toPaymentId } from "../attempts/attempt.ts";
+import { toPaymentId } from "../payments/payment-id.ts";
 import {
 	type PaymentResult,
 	toPaymentResult,

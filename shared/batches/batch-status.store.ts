@@ -3,8 +3,8 @@ import { bytesInAnswer, pageMaxBytes } from "../json/response-size.ts";
 import type { BatchResult } from "./batch-result.ts";
 import { findResults } from "./batch-results.store.ts";
 import { findBatch } from "./batches.store.ts";
+import type { BatchId } from "./payment-batch.ts";
 import {
-	type BatchId,
 	isVisible,
 	type PaymentBatch,
 	toBatchProgress,

@@ -1,4 +1,5 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Actor } from "../actors/actor.ts";
 import { batchKey, type Key } from "../dynamodb/keys.ts";
 import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
 import {
@@ -7,7 +8,6 @@ import {
 } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
-import type { Actor } from "../organizations/organization.ts";
 import {
 	currentFormat,
 	type Lost,

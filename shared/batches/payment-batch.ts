@@ -1,5 +1,6 @@
-import { toWho } from "../actors/who.ts";
-import type { Actor } from "../organizations/organization.ts";
+import type { Actor } from "../actors/actor.ts";
+import { toWho } from "../actors/actor.ts";
+
 import type { PaymentResult } from "../payments/payment-result.ts";
 import {
 	type PaymentResource,

@@ -1,5 +1,3 @@
-import type { BatchId } from "../batches/payment-batch.ts";
-
 /**
  * Every key of the table. Text from callers comes last in a partition key, after an organization id without `#`, so
  * that keys are unambiguous. It is never part of a sort key, which is limited to 1,024 bytes in total.
@@ -213,7 +211,7 @@ export const batchGuardKey = (organizationId: string): Key => ({
 export const batchEntryKey = ({
 	organizationId,
 	bulkActionSlug,
-}: BatchId): Key => ({
+}: BatchNames): Key => ({
 	pk: organizationPartition(organizationId),
 	sk: `${batchEntryPrefix}${bulkActionSlug}`,
 });
@@ -224,31 +222,31 @@ export const batchEntryPrefix = "BATCH#";
 export const runningBatchKey = ({
 	organizationId,
 	bulkActionSlug,
-}: BatchId): Key => ({
+}: BatchNames): Key => ({
 	pk: runningBatchesPartition,
 	sk: `${organizationId}#${bulkActionSlug}`,
 });
 
 export const runningBatchesPartition = "BATCHES";
 
-export const batchKey = (batch: BatchId): Key => ({
+export const batchKey = (batch: BatchNames): Key => ({
 	pk: batchPartition(batch),
 	sk: "BATCH",
 });
 
 /** A layout page, counted from 0: the chunk of each position. */
-export const batchLayoutKey = (batch: BatchId, page: number): Key => ({
+export const batchLayoutKey = (batch: BatchNames, page: number): Key => ({
 	pk: batchPartition(batch),
 	sk: `LAYOUT#${page}`,
 });
 
 /** Each chunk has its own partition, so that the throughput of one partition does not limit a large batch (ADR 8). */
-export const chunkKey = (batch: BatchId, chunk: number): Key => ({
+export const chunkKey = (batch: BatchNames, chunk: number): Key => ({
 	pk: `${batchPartition(batch)}#${chunk}`,
 	sk: "CHUNK",
 });
 
-export const chunkResultKey = (batch: BatchId, chunk: number): Key => ({
+export const chunkResultKey = (batch: BatchNames, chunk: number): Key => ({
 	pk: `${batchPartition(batch)}#${chunk}`,
 	sk: "RESULT",
 });
@@ -284,7 +282,13 @@ export interface MailId {
 export const organizationPrefix = (organizationId: string) =>
 	`ORG#${organizationId}#`;
 
-const batchPartition = ({ organizationId, bulkActionSlug }: BatchId) =>
+/** What the keys of a batch are made of. */
+interface BatchNames {
+	organizationId: string;
+	bulkActionSlug: string;
+}
+
+const batchPartition = ({ organizationId, bulkActionSlug }: BatchNames) =>
 	`ORG#${organizationId}#BATCH#${bulkActionSlug}`;
 
 export const organizationPartition = (organizationId: string) =>

@@ -1,4 +1,4 @@
-import { toWho } from "../actors/who.ts";
+import { toWho } from "../actors/actor.ts";
 import type { InvoiceDetails, Payment, Reversal } from "../invoices/invoice.ts";
 import { type Decimal, sum, toDecimalText } from "../money/decimal.ts";
 import { boundedList } from "./bounded.ts";

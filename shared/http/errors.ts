@@ -1,11 +1,5 @@
 import { ApiError } from "../errors/api-error.ts";
 
-export {
-	ApiError,
-	validationError,
-	validationFailed,
-} from "../errors/api-error.ts";
-
 /** A request rejected for its idempotency key. Its response body is `{error}` (spec 5). */
 export class IdempotencyKeyRejection extends Error {
 	readonly status: 400 | 409;

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Endpoint } from "../endpoints/endpoint.ts";
-import { validationFailed } from "./errors.ts";
+import { validationFailed } from "../errors/api-error.ts";
 
 /**
  * The text of the header `If-Match`, which must be one quoted string (records R1, "Versions").

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { validationFailed } from "../errors/api-error.ts";
 import {
 	type SchemaFailure,
 	schemaFailed,
@@ -6,7 +7,6 @@ import {
 } from "../errors/validate.ts";
 import { removeFloatNoise } from "../json/float-noise.ts";
 import { findUnstorable } from "../json/storable.ts";
-import { validationFailed } from "./errors.ts";
 import { describeNotJson } from "./not-json.ts";
 
 /** Makes the error for a body that fails its schema, from the first failure. */

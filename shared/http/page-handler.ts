@@ -6,11 +6,11 @@ import type {
 } from "aws-lambda";
 import type { Clock } from "../environment/clock.ts";
 import type { NewId } from "../environment/ids.ts";
+import { validationFailed } from "../errors/api-error.ts";
 import { withActivity } from "../logging/activity.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { EmitMetrics } from "../logging/metrics.ts";
 import { type RetryTime, requestRetryTime } from "../timing/retry-time.ts";
-import { validationFailed } from "./errors.ts";
 import type { LoggedCaller } from "./log-request.ts";
 import { respond } from "./middleware/respond.ts";
 import type { Reply } from "./response.ts";

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { ApiError } from "../errors/api-error.ts";
 import type { PaymentTally } from "../payments/payment-tally.ts";
-import { ApiError, IdempotencyKeyRejection } from "./errors.ts";
+import { IdempotencyKeyRejection } from "./errors.ts";
 
 /** The reply of an endpoint. Only this file writes the spec's envelopes. */
 export interface Reply {

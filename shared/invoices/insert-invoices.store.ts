@@ -1,3 +1,4 @@
+import type { Actor } from "../actors/actor.ts";
 import { invoiceKey } from "../dynamodb/keys.ts";
 import type { Item } from "../dynamodb/reads/batch-get.ts";
 import { toStoredNumber } from "../dynamodb/stored-values.ts";
@@ -9,7 +10,6 @@ import {
 } from "../dynamodb/writes/batch-insert.ts";
 import { toListKey } from "../lists/list-index.store.ts";
 import { type Decimal, ZERO } from "../money/decimal.ts";
-import type { Actor } from "../organizations/organization.ts";
 import { packFacts } from "./item/invoice-facts.store.ts";
 import { asInvoiceItem } from "./item/invoice-item.store.ts";
 import { pointedSlug } from "./item/number-pointers.store.ts";

@@ -1,4 +1,4 @@
-import { toWho } from "../actors/who.ts";
+import { toWho } from "../actors/actor.ts";
 import { toUtc } from "../dates/to-utc.ts";
 import { type Decimal, ZERO } from "../money/decimal.ts";
 import {

@@ -1,5 +1,5 @@
+import type { Actor } from "../actors/actor.ts";
 import { type Decimal, ZERO } from "../money/decimal.ts";
-import type { Actor } from "../organizations/organization.ts";
 
 export interface Invoice {
 	slug: string;

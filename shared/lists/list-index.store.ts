@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { type Key, organizationPrefix } from "../dynamodb/keys.ts";
-import { unpackFacts } from "../invoices/item/invoice-facts.store.ts";
 
 /** The sparse, keys-only index of the lists in `records.md`, by organization and kind, newest first (ADR 9). */
 export const listIndexName = "ByCreation";
@@ -69,30 +68,11 @@ export const inboxListPartition = (organizationId: string, userId: string) =>
 export const isListSortKey = (text: string): boolean =>
 	/^[^#]{0,64}#[0-9a-f]{16}$/.test(text);
 
-/** @returns The list key of a record that an import creates; null: items of its kind are not listed. */
-export function findListKey(
-	organizationId: string,
-	item: ListedItem,
-): ListKey | null {
-	const kind = kindOf(organizationId, item);
-	if (!kind) return null;
-	const createdAt =
-		kind === "INVOICE" ? unpackFacts(item.facts).createdAt : item.createdAt;
-	return toListKey(organizationId, kind, {
-		pk: item.pk,
-		createdAt: createdAt ?? null,
-	});
-}
-
-/** The attributes with the creation time of a record. */
-interface ListedItem extends Key {
-	createdAt?: string | null;
-	/** Set for invoices. */
-	facts?: Uint8Array;
-}
-
 /** Derives the kind from the part of the partition key after the organization, and from the sort key. */
-function kindOf(organizationId: string, { pk, sk }: Key): ListKind | undefined {
+export function kindOf(
+	organizationId: string,
+	{ pk, sk }: Key,
+): ListKind | undefined {
 	const [type] = pk
 		.slice(organizationPrefix(organizationId).length)
 		.split("#", 1);

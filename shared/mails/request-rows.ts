@@ -1,5 +1,5 @@
+import type { Actor } from "../actors/actor.ts";
 import type { Decimal } from "../money/decimal.ts";
-import type { Actor } from "../organizations/organization.ts";
 import type { PaymentRequest } from "../payment-requests/payment-request.ts";
 import { toMailAmount } from "./mail-amount.ts";
 import { toMailInstant } from "./mail-instant.ts";

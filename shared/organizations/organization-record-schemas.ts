@@ -1,4 +1,3 @@
-import { stageRequirements } from "../payment-requests/stages/approval-stage.ts";
 import {
 	decimal,
 	flag,
@@ -9,6 +8,7 @@ import {
 	record,
 	text,
 } from "../schemas/record-schema.ts";
+import { stageRequirements } from "./organization.ts";
 import { tagTypes } from "./tags.ts";
 import { rateTypes } from "./tax.ts";
 

@@ -1,5 +1,7 @@
 // The organization and the caller of a request (contract 2).
 
+import type { Actor } from "../actors/actor.ts";
+
 export const permissions = [
 	"inventory:write",
 	"procurement:write",
@@ -73,13 +75,6 @@ export interface CallingUser {
 	active: boolean;
 }
 
-/** Who created or changed a record over the API (records R1, "Who"). */
-export interface Actor {
-	userId: string;
-	/** null for payments and batches stored before key ids were. */
-	keyId: string | null;
-}
-
 export const toActor = ({ user, keyId }: Caller): Actor => ({
 	userId: user.id,
 	keyId,
@@ -96,11 +91,14 @@ export interface RequiredField {
 	kind: "TAG" | "DESCRIPTION" | "IDENTIFIER";
 }
 
+export const stageRequirements = ["ALL", "ANY"] as const;
+export type StageRequirement = (typeof stageRequirements)[number];
+
 export interface ApprovalPolicy {
 	name: string;
 	default?: boolean | undefined;
 	when?: ApprovalCondition | undefined;
-	stages: { approvers: string[]; requires?: "ALL" | "ANY" | undefined }[];
+	stages: { approvers: string[]; requires?: StageRequirement | undefined }[];
 	/** Approvals A7: may requesters decide? Default: true. */
 	selfApproval?: boolean | undefined;
 }

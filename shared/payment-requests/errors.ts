@@ -144,3 +144,10 @@ export const advanceTooLarge = () =>
 		"/tags",
 		"must NOT be too large for one advance to be stored: send fewer or shorter ones",
 	);
+
+export const paymentRequestNotFound = () =>
+	new ApiError(
+		404,
+		"PAYMENT_REQUEST_NOT_FOUND",
+		"Payment request not found: GET /v1.0/payment/request lists the payment requests",
+	);

@@ -1,3 +1,4 @@
+import { stageRequirements } from "../organizations/organization.ts";
 import {
 	count,
 	decimal,
@@ -14,11 +15,7 @@ import {
 	who,
 } from "../schemas/record-schema.ts";
 import { advanceStates, type TransitionMarks } from "./payment-request.ts";
-import {
-	approvalStates,
-	channels,
-	stageRequirements,
-} from "./stages/approval-stage.ts";
+import { approvalStates, channels } from "./stages/approval-stage.ts";
 import { historyActions } from "./workflow/transition.ts";
 
 const head = {

@@ -1,5 +1,5 @@
+import type { Actor } from "../actors/actor.ts";
 import type { Decimal } from "../money/decimal.ts";
-import type { Actor } from "../organizations/organization.ts";
 import type { PurchaseOrderLink } from "../purchase-orders/purchase-order.ts";
 
 export const advanceStates = [

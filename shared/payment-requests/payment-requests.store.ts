@@ -1,3 +1,4 @@
+import type { Actor } from "../actors/actor.ts";
 import { toAuthors } from "../actors/authors.store.ts";
 import { type Key, paymentRequestKey } from "../dynamodb/keys.ts";
 import type { Item } from "../dynamodb/reads/batch-get.ts";
@@ -10,7 +11,6 @@ import {
 } from "../dynamodb/stored-values.ts";
 import { fromExactJson, toExactJson } from "../json/exact-json.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
-import type { Actor } from "../organizations/organization.ts";
 import {
 	type AdvanceTax,
 	type AnyPaymentRequest,

@@ -1,4 +1,3 @@
-import { attemptOfPayment } from "../attempts/attempt.ts";
 import type { Item } from "../dynamodb/reads/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { ulidTime } from "../environment/ids.ts";
@@ -8,6 +7,7 @@ import {
 	isRecordedBefore,
 	readPaymentsPages,
 } from "../invoices/item/payments-pages.store.ts";
+import { attemptOfPayment } from "./payment-id.ts";
 import { withReversal } from "./reversals/page-reversals.store.ts";
 
 export interface FoundPayment {

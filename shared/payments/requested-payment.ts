@@ -1,6 +1,6 @@
-import { toPaymentId } from "../attempts/attempt.ts";
 import type { Payment } from "../invoices/invoice.ts";
 import { toDecimal } from "../money/decimal.ts";
+import { toPaymentId } from "./payment-id.ts";
 
 /** A resource of a mark-as-paid request (spec 2.10). */
 export interface PaymentResource {

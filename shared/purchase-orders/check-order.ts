@@ -5,8 +5,8 @@ import {
 	tagSlugs,
 } from "../organizations/tags.ts";
 import type { Tax } from "../organizations/tax.ts";
-import { vendorNotFound } from "../records/not-found.ts";
 import type { SkuReference } from "../skus/sku.ts";
+import { vendorNotFound } from "../vendors/errors.ts";
 import type { Vendor } from "../vendors/vendor.ts";
 import { purchaseOrderRecordTooLarge } from "./errors.ts";
 import { orderAmount, requireLineTaxes } from "./line-tax.ts";

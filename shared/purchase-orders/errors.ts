@@ -60,6 +60,13 @@ export const invalidGstin = () =>
 export const invalidState = () =>
 	invalid("INVALID_STATE", "/state must be DRAFTED or ACTIVE");
 
+export const purchaseOrderNotFound = () =>
+	new ApiError(
+		404,
+		"PURCHASE_ORDER_NOT_FOUND",
+		"Purchase order not found: GET /v1.0/procurement/purchase-order lists the purchase orders",
+	);
+
 export const purchaseOrderTooLarge = () =>
 	validationFailed(
 		"",

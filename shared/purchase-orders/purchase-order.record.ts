@@ -1,4 +1,4 @@
-import { toWho } from "../actors/who.ts";
+import { toWho } from "../actors/actor.ts";
 import type { PurchaseOrder } from "./purchase-order.ts";
 
 /** The stored properties of an order that no rule depends on; absent properties are left out. */

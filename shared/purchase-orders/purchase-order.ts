@@ -1,5 +1,5 @@
+import type { Actor } from "../actors/actor.ts";
 import type { Decimal } from "../money/decimal.ts";
-import type { Actor } from "../organizations/organization.ts";
 
 export const purchaseOrderStates = ["DRAFTED", "ACTIVE", "APPROVED"] as const;
 export type PurchaseOrderState = (typeof purchaseOrderStates)[number];

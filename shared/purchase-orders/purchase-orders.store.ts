@@ -1,3 +1,4 @@
+import type { Actor } from "../actors/actor.ts";
 import { toAuthors } from "../actors/authors.store.ts";
 import { deflate, inflate } from "../dynamodb/deflate.ts";
 import { type Key, purchaseOrderKey } from "../dynamodb/keys.ts";
@@ -10,7 +11,6 @@ import {
 } from "../dynamodb/stored-values.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
 import { toDecimal } from "../money/decimal.ts";
-import type { Actor } from "../organizations/organization.ts";
 import type {
 	DetailedPurchaseOrder,
 	MatchingState,

@@ -1,4 +1,4 @@
-import { toWho } from "../actors/who.ts";
+import { toWho } from "../actors/actor.ts";
 import { type Sku, toSkuDetails } from "./sku.ts";
 
 /** Records R3 */

@@ -1,6 +1,6 @@
 import type { FromSchema } from "json-schema-to-ts";
+import type { Actor } from "../actors/actor.ts";
 import type { Decimal } from "../money/decimal.ts";
-import type { Actor } from "../organizations/organization.ts";
 
 /** How a line item refers to a SKU (spec 2.5). */
 export type SkuReference = { skuCode: string } | { skuName: string };

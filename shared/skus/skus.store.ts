@@ -1,3 +1,4 @@
+import type { Actor } from "../actors/actor.ts";
 import { fromStoredActor } from "../actors/authors.store.ts";
 import { type Key, skuNameKey } from "../dynamodb/keys.ts";
 import type { Item } from "../dynamodb/reads/batch-get.ts";
@@ -7,7 +8,6 @@ import {
 	toStoredNumber,
 } from "../dynamodb/stored-values.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
-import type { Actor } from "../organizations/organization.ts";
 import { type Sku, type SkuDetails, toSkuDetails } from "./sku.ts";
 
 /** The item of a SKU, keyed by its code or, without one, by an id. */

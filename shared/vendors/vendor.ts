@@ -1,4 +1,4 @@
-import type { Actor } from "../organizations/organization.ts";
+import type { Actor } from "../actors/actor.ts";
 
 /** Absent values are null. */
 export interface Vendor {

@@ -1,9 +1,9 @@
+import type { Actor } from "../actors/actor.ts";
 import { fromStoredActor } from "../actors/authors.store.ts";
 import { isKeyText, type Key, vendorKey } from "../dynamodb/keys.ts";
 import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
-import type { Actor } from "../organizations/organization.ts";
 import type { Vendor } from "./vendor.ts";
 
 /** The item of a vendor. Absent values are null. */

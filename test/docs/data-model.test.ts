@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as keys from "../../shared/dynamodb/keys.ts";
-import { findListKey } from "../../shared/lists/list-index.store.ts";
+import { findListKey } from "../../tools/organization-files/import/find-list-key.ts";
 import { codeSpans, listItems, readDocument } from "./markdown.ts";
 
 /** What the placeholders of the document's table stand for here. */

@@ -13,8 +13,8 @@ const limits = [...page.matchAll(/^## (.+)$/gm)]
 /** The file and the constant of each limit. */
 const places: Readonly<Record<string, readonly [string, string]>> = {
 	"the key's window": ["shared/attempts/attempt.ts", "windowSeconds"],
-	"write deadline": ["shared/attempts/attempt.ts", "writeSeconds"],
-	"settling time": ["shared/attempts/attempt.ts", "settledAfterSeconds"],
+	"write deadline": ["shared/timing/write-deadline.ts", "writeSeconds"],
+	"settling time": ["shared/timing/write-deadline.ts", "settledAfterSeconds"],
 	"attempt retention": ["shared/attempts/attempt.ts", "attemptKeptSeconds"],
 	"resend time": ["client/src/attempts/settle-request.ts", "askedFreshMs"],
 	"request retry time": [

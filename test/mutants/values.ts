@@ -72,7 +72,7 @@ export const valueMutants: readonly Mutant[] = [
 	{
 		id: "settled-too-soon",
 		what: "an attempt is SETTLED while its writes may still land",
-		file: "shared/attempts/attempt.ts",
+		file: "shared/timing/write-deadline.ts",
 		search: "export const settledAfterSeconds = 330;",
 		replace: "export const settledAfterSeconds = 60;",
 		test: "test/functions/read-attempts/read-attempts.test.ts",
@@ -80,7 +80,7 @@ export const valueMutants: readonly Mutant[] = [
 	{
 		id: "late-write",
 		what: "a request begins writes later than 25 s after its claim",
-		file: "shared/attempts/attempt.ts",
+		file: "shared/timing/write-deadline.ts",
 		search: "export const writeSeconds = 25;",
 		replace: "export const writeSeconds = 250;",
 		test: "test/functions/read-attempts/write-deadline.test.ts",

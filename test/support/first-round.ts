@@ -1,4 +1,4 @@
-import type { Actor } from "../../shared/organizations/organization.ts";
+import type { Actor } from "../../shared/actors/actor.ts";
 import {
 	type AdvanceProgress,
 	noMarks,

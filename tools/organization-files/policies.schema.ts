@@ -1,4 +1,4 @@
-import { stageRequirements } from "../../shared/payment-requests/stages/approval-stage.ts";
+import { stageRequirements } from "../../shared/organizations/organization.ts";
 import { flag, id, ids, text } from "./values.schema.ts";
 
 export const submissionPolicy = {

@@ -1,10 +1,8 @@
 import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
 import type { Decision } from "../../../shared/payment-requests/workflow/decide-approval.ts";
-import {
-	decideRequest,
-	requireNote,
-} from "../../../shared/payment-requests/workflow/decide-request.store.ts";
+import { requireNote } from "../../../shared/payment-requests/workflow/decide-approval.ts";
+import { decideRequest } from "../../../shared/payment-requests/workflow/decide-request.store.ts";
 import { transitionRoute } from "../transition-route.ts";
 import { validate } from "./schema.validator.js";
 

@@ -7,15 +7,16 @@ import {
 } from "../../../shared/http/page-handler.ts";
 import { succeededWithJson } from "../../../shared/http/response.ts";
 import { latestAsked } from "../../../shared/mails/asked-approver.store.ts";
+import {
+	emitTransition,
+	toOutcome,
+} from "../../../shared/observability/report-transition.ts";
 import { changeAdvance } from "../../../shared/payment-requests/workflow/change-advance.store.ts";
 import type { Decision } from "../../../shared/payment-requests/workflow/decide-approval.ts";
-import {
-	decideRequest,
-	requireNote,
-} from "../../../shared/payment-requests/workflow/decide-request.store.ts";
+import { requireNote } from "../../../shared/payment-requests/workflow/decide-approval.ts";
+import { decideRequest } from "../../../shared/payment-requests/workflow/decide-request.store.ts";
 import { noRoomForChange } from "../../../shared/payment-requests/workflow/errors.ts";
 import type { Transition } from "../../../shared/payment-requests/workflow/transition.ts";
-import { emitTransition, toOutcome } from "../../transition-outcome.ts";
 import type { PageDependencies } from "../dependencies.ts";
 import { linkInvalid } from "../errors.ts";
 import { type OpenedLink, openLink } from "../open-link.ts";

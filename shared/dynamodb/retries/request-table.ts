@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { secondsBetween, writeSeconds } from "../../attempts/attempt.ts";
 import type { Clock } from "../../environment/clock.ts";
 import type { RetryTime } from "../../timing/retry-time.ts";
+import { secondsBetween, writeSeconds } from "../../timing/write-deadline.ts";
 import { isRead, type Table, withRetryTime } from "../table.ts";
 
 /**

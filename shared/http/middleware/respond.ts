@@ -1,8 +1,8 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import { validationFailed } from "../../errors/api-error.ts";
 import type { Logger } from "../../logging/logger.ts";
 import type { EmitMetrics } from "../../logging/metrics.ts";
-import { validationFailed } from "../errors.ts";
 import { logRequest } from "../log-request.ts";
 import { type Reply, toErrorReply, toHttpResponse } from "../response.ts";
 

@@ -1,5 +1,5 @@
+import type { Actor } from "../../actors/actor.ts";
 import { packJson, unpackJson } from "../../dynamodb/stored-values.ts";
-import type { Actor } from "../../organizations/organization.ts";
 import type { InvoiceFacts } from "../invoice.ts";
 
 /**

@@ -1,6 +1,6 @@
+import type { Actor } from "../../actors/actor.ts";
 import { laterOf } from "../../dates/later-of.ts";
 import type { Item } from "../../dynamodb/reads/batch-get.ts";
-import type { Actor } from "../../organizations/organization.ts";
 import type {
 	Invoice,
 	InvoiceDetails,

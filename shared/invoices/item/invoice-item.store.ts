@@ -1,8 +1,8 @@
+import type { Actor } from "../../actors/actor.ts";
 import type { Key } from "../../dynamodb/keys.ts";
 import type { Item } from "../../dynamodb/reads/batch-get.ts";
 import type { StoredNumber } from "../../dynamodb/stored-values.ts";
 import type { ListKey } from "../../lists/list-index.store.ts";
-import type { Actor } from "../../organizations/organization.ts";
 import type { InvoiceLock } from "../invoice.ts";
 import type { StoredPayment } from "./payments.store.ts";
 import type { WriteLog } from "./write-log.store.ts";

@@ -1,8 +1,11 @@
-import { secondsBetween, settledAfterSeconds } from "../../attempts/attempt.ts";
 import { paymentsPageKey } from "../../dynamodb/keys.ts";
 import { batchGet, type Item } from "../../dynamodb/reads/batch-get.ts";
 import { readWhole } from "../../dynamodb/reads/read-whole.ts";
 import type { Table } from "../../dynamodb/table.ts";
+import {
+	secondsBetween,
+	settledAfterSeconds,
+} from "../../timing/write-deadline.ts";
 import type { Payment } from "../invoice.ts";
 import { fromStoredPayment, type StoredPayment } from "./payments.store.ts";
 

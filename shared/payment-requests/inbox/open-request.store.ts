@@ -1,10 +1,10 @@
+import type { Actor } from "../../actors/actor.ts";
 import { fromStoredActor } from "../../actors/authors.store.ts";
 import type { Item } from "../../dynamodb/reads/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
 } from "../../dynamodb/stored-values.ts";
-import type { Actor } from "../../organizations/organization.ts";
 import type { PaymentRequest } from "../payment-request.ts";
 import { asAdvanceItem } from "../payment-requests.store.ts";
 

@@ -1,4 +1,4 @@
-import { toWho } from "../../actors/who.ts";
+import { toWho } from "../../actors/actor.ts";
 import { itemBytes } from "../../dynamodb/item-size.ts";
 import {
 	isKeyText,

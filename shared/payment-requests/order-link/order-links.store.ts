@@ -1,3 +1,4 @@
+import type { Actor } from "../../actors/actor.ts";
 import { laterOf } from "../../dates/later-of.ts";
 import { purchaseOrderKey } from "../../dynamodb/keys.ts";
 import { batchGet } from "../../dynamodb/reads/batch-get.ts";
@@ -7,7 +8,6 @@ import {
 } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import type { TransactionParts } from "../../dynamodb/writes/transact.ts";
-import type { Actor } from "../../organizations/organization.ts";
 import type { PurchaseOrder } from "../../purchase-orders/purchase-order.ts";
 import { toPurchaseOrder } from "../../purchase-orders/purchase-orders.store.ts";
 import {

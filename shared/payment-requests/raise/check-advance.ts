@@ -6,7 +6,7 @@ import type {
 import { requireTags, type Tag } from "../../organizations/tags.ts";
 import type { Tax } from "../../organizations/tax.ts";
 import type { PricedPurchaseOrder } from "../../purchase-orders/purchase-order.ts";
-import { vendorNotFound } from "../../records/not-found.ts";
+import { vendorNotFound } from "../../vendors/errors.ts";
 import type { Vendor } from "../../vendors/vendor.ts";
 import { inactiveCurrency, invalidEntity } from "../errors.ts";
 import { requireLinkable } from "../order-link/purchase-order-link.ts";

@@ -1,4 +1,4 @@
-import type { Actor } from "../../organizations/organization.ts";
+import type { Actor } from "../../actors/actor.ts";
 import { noMarks } from "../payment-request.ts";
 import { toOpening, toStages } from "../stages/approval-stage.ts";
 import type { Advance } from "../workflow/transition.ts";

@@ -1,6 +1,7 @@
+import type { Actor } from "../../actors/actor.ts";
 import type {
-	Actor,
 	ApprovalPolicy,
+	StageRequirement,
 } from "../../organizations/organization.ts";
 
 /** Limits of a policy (approvals A1). */
@@ -22,9 +23,6 @@ export type ApprovalState = (typeof approvalStates)[number];
 export const channels = ["API", "MAIL"] as const;
 /** How a decision reached the service. */
 export type Channel = (typeof channels)[number];
-
-export const stageRequirements = ["ALL", "ANY"] as const;
-export type StageRequirement = (typeof stageRequirements)[number];
 
 /** The approvals of one stage of one round. */
 export interface ApprovalStage {

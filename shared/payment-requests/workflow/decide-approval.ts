@@ -1,3 +1,4 @@
+import { schemaFailed } from "../../errors/validate.ts";
 import type { PaymentRequest } from "../payment-request.ts";
 import {
 	type Approval,
@@ -26,6 +27,23 @@ export interface Decision {
 	stage: number;
 	round: number;
 	note: string | null;
+}
+
+/** Approvals A2: who rejects or returns says why. */
+export function requireNote({
+	decision,
+	note,
+}: {
+	decision: Decision["decision"];
+	note?: string;
+}) {
+	if (decision === "APPROVE" || note !== undefined) return;
+	throw schemaFailed({
+		instancePath: "",
+		keyword: "required",
+		message: "must have required property 'note'",
+		params: {},
+	});
 }
 
 /** The state of an approval with this decision, which is also the decision's action in the history. */

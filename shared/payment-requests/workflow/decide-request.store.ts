@@ -1,5 +1,4 @@
 import type { Table } from "../../dynamodb/table.ts";
-import { schemaFailed } from "../../errors/validate.ts";
 import { findActiveUsers } from "../../organizations/active-users.store.ts";
 import type { StoredAdvance } from "../find-advance.store.ts";
 import { findStage } from "../stages/find-stage.store.ts";
@@ -46,23 +45,6 @@ export async function decideRequest(
 	const transition = decideApproval(advance, decision, context);
 	if (!transition) throw await refuseDecider(advance, context);
 	return { transition };
-}
-
-/** Approvals A2: who rejects or returns says why. */
-export function requireNote({
-	decision,
-	note,
-}: {
-	decision: Decision["decision"];
-	note?: string;
-}) {
-	if (decision === "APPROVE" || note !== undefined) return;
-	throw schemaFailed({
-		instancePath: "",
-		keyword: "required",
-		message: "must have required property 'note'",
-		params: {},
-	});
 }
 
 /** The stage that the decision names: a repetition may come when the next round has begun. */

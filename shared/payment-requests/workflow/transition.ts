@@ -1,5 +1,5 @@
+import type { Actor } from "../../actors/actor.ts";
 import { laterOf } from "../../dates/later-of.ts";
-import type { Actor } from "../../organizations/organization.ts";
 import type { AdvanceState, PaymentRequest } from "../payment-request.ts";
 import {
 	type ApprovalStage,

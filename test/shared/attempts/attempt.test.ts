@@ -2,14 +2,15 @@ import { describe, expect, it } from "vitest";
 import {
 	type Attempt,
 	attemptKeptSeconds,
-	attemptOfPayment,
-	cutCodePoints,
 	nothingCreated,
-	settledAfterSeconds,
 	toAttemptHint,
 	toAttemptRecord,
-	toPaymentId,
 } from "../../../shared/attempts/attempt.ts";
+import {
+	attemptOfPayment,
+	toPaymentId,
+} from "../../../shared/payments/payment-id.ts";
+import { settledAfterSeconds } from "../../../shared/timing/write-deadline.ts";
 
 const attemptId = "01M7QXKX0010KSVQ4QRYRC64E0";
 const claimedAt = new Date("2026-11-21T10:00:00.000Z");
@@ -107,11 +108,5 @@ describe("R9: an attempt", () => {
 		const former = { ...holder, isAttempt: false };
 		expect(toAttemptHint("mark-as-paid", former)).toBeUndefined();
 		expect(attemptKeptSeconds).toBe(86_400);
-	});
-
-	it("shows the first code points of a slug, and splits none", () => {
-		expect(cutCodePoints("𝒂𝒃𝒄d", 3)).toBe("𝒂𝒃𝒄");
-		expect(cutCodePoints("abcd", 3)).toBe("abc");
-		expect(cutCodePoints("ab", 3)).toBe("ab");
 	});
 });

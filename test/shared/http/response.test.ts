@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
 	ApiError,
-	IdempotencyKeyRejection,
 	validationFailed,
-} from "../../../shared/http/errors.ts";
+} from "../../../shared/errors/api-error.ts";
+import { IdempotencyKeyRejection } from "../../../shared/http/errors.ts";
 import {
 	allFailed,
 	succeeded,

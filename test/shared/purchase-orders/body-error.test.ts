@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ApiError } from "../../../shared/http/errors.ts";
+import type { ApiError } from "../../../shared/errors/api-error.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
 import { toBodyError } from "../../../shared/purchase-orders/body-error.ts";
 import { validate } from "../../../shared/purchase-orders/schema.validator.js";

@@ -1,8 +1,6 @@
 import { dataSchema } from "../../../functions/read-attempts/response-schema.ts";
-import {
-	attemptKeptSeconds,
-	settledAfterSeconds,
-} from "../../../shared/attempts/attempt.ts";
+import { attemptKeptSeconds } from "../../../shared/attempts/attempt.ts";
+import { settledAfterSeconds } from "../../../shared/timing/write-deadline.ts";
 
 /** What both outcomes share. */
 export const attempt = {

@@ -1,7 +1,7 @@
 import type { BatchResult } from "../../../shared/batches/batch-result.ts";
 import { findResults } from "../../../shared/batches/batch-results.store.ts";
+import type { BatchId } from "../../../shared/batches/payment-batch.ts";
 import {
-	type BatchId,
 	type PaymentBatch,
 	toBatchProgress,
 } from "../../../shared/batches/payment-batch.ts";

@@ -1,6 +1,6 @@
 import { endUndecided } from "../../../shared/batches/chunks/end-undecided.store.ts";
+import type { BatchId } from "../../../shared/batches/payment-batch.ts";
 import {
-	type BatchId,
 	type BatchStop,
 	toBatchProgress,
 } from "../../../shared/batches/payment-batch.ts";

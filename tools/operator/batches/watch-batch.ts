@@ -1,5 +1,5 @@
+import type { BatchId } from "../../../shared/batches/payment-batch.ts";
 import {
-	type BatchId,
 	type BatchSummary,
 	toBatchSummary,
 } from "../../../shared/batches/payment-batch.ts";

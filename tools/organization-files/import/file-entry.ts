@@ -14,12 +14,12 @@ import type { Table } from "../../../shared/dynamodb/table.ts";
 import type { ItemWrite } from "../../../shared/dynamodb/writes/item-write.ts";
 import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
 import type { WritePhase } from "../../../shared/dynamodb/writes/write-in-rounds.ts";
-import { findListKey } from "../../../shared/lists/list-index.store.ts";
 import {
 	OrganizationFileError,
 	type Report,
 	refused,
 } from "../organization-file-error.ts";
+import { findListKey } from "./find-list-key.ts";
 
 /** The arguments that all kinds of entries are imported with. */
 export interface ImportContext {

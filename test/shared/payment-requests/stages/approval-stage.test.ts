@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { StageRequirement } from "../../../../shared/organizations/organization.ts";
 import type { PaymentRequest } from "../../../../shared/payment-requests/payment-request.ts";
 import {
 	type Approval,
 	type ApprovalStage,
 	type ApprovalState,
 	isComplete,
-	type StageRequirement,
 	skipUndecided,
 	toOpening,
 	toWaiting,

@@ -1,7 +1,7 @@
-import type { RequestOutcome } from "../shared/http/response.ts";
-import type { EmitMetrics, MetricValues } from "../shared/logging/metrics.ts";
-import { findApproval } from "../shared/payment-requests/stages/approval-stage.ts";
-import type { Transition } from "../shared/payment-requests/workflow/transition.ts";
+import type { RequestOutcome } from "../http/response.ts";
+import type { EmitMetrics, MetricValues } from "../logging/metrics.ts";
+import { findApproval } from "../payment-requests/stages/approval-stage.ts";
+import type { Transition } from "../payment-requests/workflow/transition.ts";
 
 /** For the log line: how often each action of the history occurred. */
 export const toOutcome = ({ entries }: Transition): RequestOutcome => ({

@@ -1,4 +1,9 @@
-import type { Actor } from "../organizations/organization.ts";
+/** Who created or changed a record over the API (records R1, "Who"). */
+export interface Actor {
+	userId: string;
+	/** null for payments and batches stored before key ids were. */
+	keyId: string | null;
+}
 
 /** Who created or changed a record (records R1, "Who"); null for an organization file. */
 export function toWho(actor: Actor | null) {

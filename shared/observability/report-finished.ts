@@ -1,16 +1,13 @@
 import type {
 	ChunkCount,
 	EndedBatch,
-} from "../shared/batches/chunks/count-chunk.store.ts";
-import type { StoppedChunks } from "../shared/batches/chunks/end-chunks.store.ts";
-import type { PaymentBatch } from "../shared/batches/payment-batch.ts";
-import {
-	emitRefusals,
-	recordedValues,
-} from "../shared/logging/payment-metrics.ts";
-import { ZERO } from "../shared/money/decimal.ts";
-import type { PaymentTally } from "../shared/payments/payment-tally.ts";
-import type { Observers } from "./dependencies.ts";
+} from "../batches/chunks/count-chunk.store.ts";
+import type { StoppedChunks } from "../batches/chunks/end-chunks.store.ts";
+import type { PaymentBatch } from "../batches/payment-batch.ts";
+import type { Observers } from "../logging/observers.ts";
+import { emitRefusals, recordedValues } from "../logging/payment-metrics.ts";
+import { ZERO } from "../money/decimal.ts";
+import type { PaymentTally } from "../payments/payment-tally.ts";
 
 /** A chunk whose results are final, and what counting it did to its batch. */
 export interface FinishedChunk {
