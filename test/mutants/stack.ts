@@ -106,9 +106,9 @@ export const stackMutants: readonly Mutant[] = [
 		id: "policy-unused",
 		what: "the operator may delete the table",
 		file: "docs/operator-policy.json",
-		search: '"dynamodb:ConditionCheckItem",',
-		replace: '"dynamodb:ConditionCheckItem", "dynamodb:DeleteTable",',
-		test: "test/tools/operator/operator-policy.test.ts",
+		search: '"dynamodb:BatchGetItem",',
+		replace: '"dynamodb:BatchGetItem", "dynamodb:DeleteTable",',
+		test: "test/tools/operator/every-command.test.ts",
 	},
 	{
 		id: "hold-own-limits",

@@ -84,7 +84,6 @@ export const subjects: readonly Subject[] = [
 			"functions/read-records/key",
 			"tools/organization-files/import-api-keys",
 			"tools/operator/keys",
-			"tools/operator/grant-permissions",
 		],
 	},
 	money(

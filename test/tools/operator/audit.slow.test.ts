@@ -8,19 +8,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
 import { readAuditRecords } from "../../../shared/organizations/audit-records.store.ts";
 import { readOnly } from "../../../tools/operator/audit/audit-trail.ts";
-import { commands } from "../../../tools/operator/cli/commands.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
-import { batchMin, startBatch } from "../../support/batches.ts";
-import { operatorArn } from "../../support/fake-sts.ts";
 import { org } from "../../support/org-command.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testKey } from "../../support/world.ts";
-import { contractExample } from "../organization-files/contract-example.ts";
 import { admin, exported } from "./exported.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(1) }));
@@ -58,122 +54,12 @@ function importFile(file: OrganizationFile, ...words: string[]) {
 const records = () =>
 	Readable.from(readAuditRecords(world.table, "acme")).toArray();
 
-/** Each command that changes something, on a world where it has something to change. */
-const changing: Record<string, () => Promise<unknown>> = {
-	import: () => importFile(acme({ invoices: payableInvoices(2) })),
-	suspend: () => succeed("suspend", "acme", "--keep-batches"),
-	resume: async () => {
-		await succeed("suspend", "acme", "--keep-batches");
-		await succeed("resume", "acme");
-	},
-	"key create": () => createKey(),
-	"key revoke": async () => succeed("key", "revoke", "acme", await createKey()),
-	"key rotate": async () => succeed("key", "rotate", "acme", await createKey()),
-	"key grant": async () =>
-		succeed(
-			...["key", "grant", "acme", await createKey()],
-			...["--permission", "payments:read"],
-		),
-	"invoice lock": () =>
-		succeed("invoice", "lock", "acme", "inv-0", "--for", "1h"),
-	"invoice unlock": async () => {
-		await succeed("invoice", "lock", "acme", "inv-0", "--for", "1h");
-		await succeed("invoice", "unlock", "acme", "inv-0");
-	},
-	"batch stop": async () =>
-		succeed(
-			"batch",
-			"stop",
-			"acme",
-			await startBatch(world, payments),
-			...reason,
-		),
-	"request ask-again": async () => {
-		await askApprover();
-		const instant = new Date().toISOString();
-		await succeed("request", "ask-again", "acme", "--asked-before", instant);
-	},
-	"batch hold": () => succeed("batch", "hold", "acme"),
-	"batch release": async () => {
-		await succeed("batch", "hold", "acme");
-		await succeed("batch", "release", "acme");
-	},
-};
-
-/** Its record is tested with queues, in `stack-command-line.long.test.ts`. */
-const changingElsewhere = "dlq redrive";
-
-const reason = ["--reason", "wrong file"];
-const payments = Array.from({ length: batchMin }, () => ({
-	slug: "inv-0",
-	amount: 0.1,
-}));
-
-const reading = [
-	"export",
-	"compare",
-	"audit",
-	"list",
-	"key find",
-	"key list",
-	"invoice list",
-	"invoice show",
-	"invoice payments",
-	"order list",
-	"order show",
-	"request list",
-	"request show",
-	"request history",
-	"attempt show",
-	"batch list",
-	"batch show",
-	"batch watch",
-	"dlq list",
-];
-
-/** Raises an advance that waits for an approver. */
-async function askApprover() {
-	const stages = [{ approvers: ["u-admin"] }];
-	await world.import({
-		...contractExample(),
-		approvalPolicies: [{ name: "All", default: true, stages }],
-	});
-	const advance = { amount: 10, vendorId: "v-1" };
-	const path = "/v1.0/payment/request/vendor-advance";
-	expect(await world.post(path, advance)).toMatchObject({ status: 200 });
-}
-
 async function createKey(): Promise<string> {
 	const words = ["--user", "u-admin", "--permission", "invoices:read"];
 	return JSON.parse(await succeed("key", "create", "acme", ...words)).id;
 }
 
 describe("issue 31.2: who changed what", () => {
-	it("every command changes something, with an audit record, or only reads", () => {
-		expect([...commands.keys()].toSorted()).toEqual(
-			[...Object.keys(changing), changingElsewhere, ...reading].toSorted(),
-		);
-	});
-
-	it.each(Object.keys(changing))(
-		"%s: time, identity, command, outcome",
-		async (name) => {
-			await changing[name]?.();
-			const [last] = await records();
-			expect(last).toMatchObject({
-				by: operatorArn,
-				command: name,
-				organizationId: "acme",
-				outcome: "DONE",
-				error: null,
-				counts: expect.any(Object),
-			});
-			expect(Date.parse(last?.at ?? "")).toBeLessThanOrEqual(
-				Date.parse(last?.endedAt ?? ""),
-			);
-		},
-	);
-
 	it("an import: the file's digest, its path, and how many records it created and changed", async () => {
 		const ended = await importFile(
 			acme({
@@ -195,7 +81,7 @@ describe("issue 31.2: who changed what", () => {
 		await importFile(acme({ invoices: payableInvoices(2) }), "--dry-run");
 		await importFile(acme({ invoices: payableInvoices(1) }));
 		await succeed("resume", "acme");
-		await onTable("batch", "stop", "acme", "unknown", ...reason);
+		await onTable("batch", "stop", "acme", "unknown", "--reason", "x");
 		await onTable("key", "revoke", "acme", "key_unknown");
 		expect(await records()).toEqual([]);
 	});
@@ -258,27 +144,24 @@ describe("issue 31.2: who changed what", () => {
 });
 
 describe("issue 31.2: before the first write", () => {
-	it.each(["key create", "import", "invoice lock", "batch hold"])(
-		"%s: without its audit record, nothing is written",
-		async (name) => {
-			let refused = 0;
-			world.gateway.faults.add({
-				accessKeyId,
-				operation: "PutItem",
-				effect: (call, forward) => {
-					if (!call.body.includes('"AUDIT#')) return forward(call);
-					refused += 1;
-					return failBefore()(call, forward);
-				},
-			});
-			const before = await tableContents(world);
-			await changing[name]?.().catch(() => {});
-			expect(await tableContents(world)).toEqual(before);
-			expect(refused).toBeGreaterThan(0);
-			const { stderr } = await onTable("batch", "hold", "acme");
-			expect(stderr).toMatch(/^[^\n]+InternalServerError[^\n]*\n$/);
-		},
-	);
+	it.each([
+		"key create acme --user u-admin --permission invoices:read",
+		`import ${path}`,
+		"invoice lock acme inv-0 --for 1h",
+		"batch hold acme",
+	])("%s: without its audit record, nothing is written", async (line) => {
+		writeFileSync(path, JSON.stringify(acme({ invoices: payableInvoices(2) })));
+		const fault = world.gateway.faults.add({
+			accessKeyId,
+			operation: "PutItem",
+			matches: (body) => JSON.stringify(body).includes('"AUDIT#'),
+			effect: failBefore(),
+		});
+		const before = await tableContents(world);
+		expect(await onTable(...line.split(" "))).toMatchObject({ code: 1 });
+		expect(await tableContents(world)).toEqual(before);
+		expect(fault.hits).toBeGreaterThan(0);
+	});
 
 	it("a command that reads cannot write", async () => {
 		const item = { pk: "ORG#acme", sk: "X" };

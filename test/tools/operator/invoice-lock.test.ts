@@ -39,25 +39,13 @@ describe("contract 5: invoice lock and unlock", () => {
 		expect(await reasonOfPayment()).toBe("paid");
 	});
 
-	it("unlock ends it, and may be repeated", async () => {
-		await lock();
-		await unlockInvoice(world.table, invoice, world.time.now);
-		await unlockInvoice(world.table, invoice, world.time.now);
-		expect(await reasonOfPayment()).toBe("paid");
-	});
-
-	it("both raise the version", async () => {
+	it("both raise the version; unlock may be repeated", async () => {
 		const { version } = await invoiceState(world, "inv-1");
 		await lock();
 		await unlockInvoice(world.table, invoice, world.time.now);
+		await unlockInvoice(world.table, invoice, world.time.now);
 		expect((await invoiceState(world, "inv-1")).version).toBe(version + 2);
-	});
-
-	it("a lock of ours may be renewed", async () => {
-		await lock(1_000);
-		await lock(60_000);
-		passSeconds(world, 30);
-		expect(await reasonOfPayment()).toBe("LOCK_HELD");
+		expect(await reasonOfPayment()).toBe("paid");
 	});
 
 	it("another holder's lock refuses ours, until it has expired", async () => {
@@ -94,18 +82,4 @@ describe("contract 5: invoice lock and unlock", () => {
 		expect(await reasonOfPayment()).toBe("LOCK_HELD");
 		expect((await invoiceState(world, "inv-1")).payments).toEqual([]);
 	});
-
-	it.each(["inv-2", "", "x".repeat(5_000)])(
-		"an unknown invoice is refused",
-		async (slug) => {
-			const unknown = { ...invoice, slug };
-			const now = world.time.now;
-			await expect(
-				lockInvoice(world.table, unknown, { milliseconds: 1, now }),
-			).rejects.toThrow(CommandError);
-			await expect(unlockInvoice(world.table, unknown, now)).rejects.toThrow(
-				CommandError,
-			);
-		},
-	);
 });

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { auditKey } from "../../../shared/dynamodb/keys.ts";
 import { connectTable } from "../../../shared/dynamodb/table.ts";
+import { readAuditRecords } from "../../../shared/organizations/audit-records.store.ts";
 import { connectChunkQueue } from "../../../shared/queue/chunk-queue.ts";
 import { requiredPermissions } from "../../../tools/local/aws-gateway/refusals/required-permissions.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
@@ -38,9 +40,13 @@ import {
 } from "../../support/aws-gateway/test-gateway.ts";
 import { batchMin, startBatch, workOff } from "../../support/batches.ts";
 import { createTable } from "../../support/create-table.ts";
+import { operatorArn } from "../../support/fake-sts.ts";
 import { org } from "../../support/org-command.ts";
+import { pay } from "../../support/pay.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
+import { testKey } from "../../support/world.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
+import { exportedText } from "./exported.ts";
 import { fakeStack } from "./support/fake-stack.ts";
 
 interface Statement {
@@ -64,7 +70,7 @@ const deadLetters = `${stack}-DeadLetterQueue9F481546-1ABCDEFGHIJKL`;
 const accessKeyId = "operator";
 
 const world = useSharedWorld();
-const directory = mkdtempSync(join(tmpdir(), "policy-"));
+const directory = mkdtempSync(join(tmpdir(), "commands-"));
 let queueEngine: QueueEngine;
 let sqsGateway: TestGateway;
 
@@ -123,35 +129,63 @@ const isAllowed = ({ action, resource }: Called) =>
 const matches = (pattern: string, resource: string) =>
 	new RegExp(`^${pattern.replaceAll("*", ".*")}$`).test(resource);
 
-/** Runs a command on the world's table; each runs once at least. */
-const run = new Set<string>();
-async function onTable(command: string, ...words: string[]) {
-	run.add(command);
-	const place = ["--table", world.table.name];
-	const ended = await org(...command.split(" "), ...words, ...place);
+type Does = "READS" | "CHANGES" | "CHANGES ANOTHER TABLE";
+
+/** The commands that ran, and what they do to acme. */
+const run = new Map<string, Does>();
+
+async function type(
+	does: Does,
+	[command, ...words]: [command: string, ...words: string[]],
+	table = world.table.name,
+) {
+	run.set(command, does);
+	const line = [...command.split(" "), ...words, "--table", table];
+	const ended = await org(...line);
 	expect(ended, command).toMatchObject({ code: 0 });
 	return ended.stdout;
 }
 
-async function importFile(file: OrganizationFile) {
-	const path = join(directory, "file.json");
-	writeFileSync(path, JSON.stringify(file));
-	await onTable("import", path, "--dry-run");
-	await onTable("import", path);
-}
+/** Runs a command that only reads. @returns What it prints. */
+const read = async (...words: [string, ...string[]]) =>
+	JSON.parse(await type("READS", words));
 
-it("docs/operator-policy.json: allows what the operator's commands call, and nothing else", async () => {
+/** Runs a command that changes acme. @returns What it prints. */
+const change = (...words: [string, ...string[]]) => type("CHANGES", words);
+
+const answer = async (path: string) => (await world.get(path)).body.data;
+
+it("contract 5: each command does what its help says, with no more than docs/operator-policy.json allows, and leaves an audit record of what it changes", async () => {
 	// The commands have the system's clock, by which an attempt of yesterday is forgotten.
 	world.time.now = new Date();
-	await importEverything();
+	await importAndExport();
 	await workWithOrganizations();
 	await workWithKeys();
-	await workWithRecords();
+	await workWithInvoicesAndOrders();
+	await workWithPaymentRequests();
 	await workWithBatches();
 	await workWithDeadLetters();
 	await runSmokeTest();
+	expect([...run.keys()].sort()).toEqual([...commands.keys()].sort());
 
-	expect([...run].sort()).toEqual([...commands.keys()].sort());
+	const audit = await Readable.from(
+		readAuditRecords(world.table, "acme"),
+	).toArray();
+	const changing = [...run].flatMap(([name, does]) =>
+		does === "CHANGES" ? [name] : [],
+	);
+	expect(new Set(audit.map(({ command }) => command))).toEqual(
+		new Set(changing),
+	);
+	for (const one of audit)
+		expect(one).toMatchObject({
+			by: operatorArn,
+			organizationId: "acme",
+			outcome: "DONE",
+			error: null,
+			counts: expect.any(Object),
+		});
+
 	expect(called.filter((one) => !isAllowed(one))).toEqual([]);
 	const unused = allowed.filter(
 		({ action, resource }) =>
@@ -165,7 +199,13 @@ it("docs/operator-policy.json: allows what the operator's commands call, and not
 });
 
 /** New entries, changed ones, and such that move what points to them. */
-async function importEverything() {
+async function importAndExport() {
+	const importFile = async (file: OrganizationFile) => {
+		const path = join(directory, "file.json");
+		writeFileSync(path, JSON.stringify(file));
+		await type("READS", ["import", path, "--dry-run"]);
+		return change("import", path);
+	};
 	const file = contractExample();
 	const [sku, invoice, advance] = [
 		{ name: "Bolt" },
@@ -174,6 +214,20 @@ async function importEverything() {
 	];
 	const first: OrganizationFile = {
 		...file,
+		apiKeys: [
+			{
+				key: testKey,
+				name: "ERP",
+				userId: "u-admin",
+				permissions: [
+					"invoices:read",
+					"procurement:read",
+					"payments:read",
+					"payments:mark-paid",
+					"payments:request",
+				],
+			},
+		],
 		skus: [{ ...sku, itemCode: "BOLT-1" }],
 		invoices: [
 			{ ...invoice, invoiceNumber: "N-1" },
@@ -184,70 +238,161 @@ async function importEverything() {
 			{ name: "All", default: true, stages: [{ approvers: ["u-admin"] }] },
 		],
 	};
-	await importFile(first);
+	expect(await importFile(first)).toBe(
+		"acme: 13 created, 0 changed, 0 unchanged\n",
+	);
 	await importFile({
 		...first,
 		skus: [{ name: "Screw", itemCode: "BOLT-1" }],
 		invoices: [{ ...invoice, invoiceNumber: "N-2" }],
 		advances: [{ ...advance, state: "REJECTED" }],
 	});
-	await onTable("export", "acme");
-	await onTable("compare", "acme", "--from", world.table.name);
+	expect(await type("READS", ["export", "acme"])).toBe(
+		await exportedText(world),
+	);
+	expect(await read("compare", "acme", "--from", world.table.name)).toEqual([]);
 }
 
 async function workWithOrganizations() {
-	await onTable("audit", "acme");
-	await onTable("suspend", "acme", "--keep-batches");
-	await onTable("resume", "acme");
-	await onTable("list");
+	expect(await read("audit", "acme")).toMatchObject([
+		{ command: "import" },
+		{ command: "import" },
+	]);
+	const suspended = await change("suspend", "acme", "--keep-batches");
+	expect(JSON.parse(suspended)).toEqual({
+		suspended: true,
+		stoppedBatches: [],
+	});
+	expect(await read("list")).toMatchObject([
+		{ id: "acme", suspendedAt: expect.any(String) },
+	]);
+	expect(JSON.parse(await change("resume", "acme"))).toEqual({
+		suspended: false,
+	});
 }
 
 async function workWithKeys() {
-	const permission = ["--permission", "invoices:read"];
-	const user = ["--user", "u-admin"];
-	const made = await onTable("key create", "acme", ...user, ...permission);
-	const { id } = JSON.parse(made);
-	await onTable("key grant", "acme", id, "--permission", "payments:read");
-	await onTable("key list", "acme");
-	await onTable("key find", "pk_");
-	const rotated = await onTable("key rotate", "acme", id, "--grace", "1d");
-	await onTable("key revoke", "acme", JSON.parse(rotated).id);
+	const made = JSON.parse(
+		await change(
+			...([
+				"key create",
+				"acme",
+				"--user",
+				"u-admin",
+				"--name",
+				"New",
+			] as const),
+			...["--permission", "invoices:read", "--expires", "2030-06-30"],
+		),
+	);
+	expect(made).toEqual({
+		id: expect.stringMatching(/^key_/),
+		key: expect.stringMatching(/^pk_[\w-]{43}$/),
+		keyPrefix: made.key.slice(0, 8),
+		// The end of that day in Asia/Kolkata.
+		expiresAt: "2030-06-30T18:29:59.999Z",
+	});
+	await change("key grant", "acme", made.id, "--permission", "payments:read");
+	const found = { id: made.id, name: "New", rotatedTo: null };
+	expect(await read("key find", made.keyPrefix)).toMatchObject([
+		{ organizationId: "acme", ...found },
+	]);
+	const rotated = JSON.parse(
+		await change("key rotate", "acme", made.id, "--grace", "1d"),
+	);
+	expect(rotated.key).not.toBe(made.key);
+	await change("key revoke", "acme", rotated.id);
+	const permissions = ["invoices:read", "payments:read"];
+	expect(await read("key list", "acme")).toEqual(
+		expect.arrayContaining([
+			expect.objectContaining({
+				...{ ...found, permissions, revoked: false },
+				rotatedTo: rotated.id,
+			}),
+			expect.objectContaining({ id: rotated.id, permissions, revoked: true }),
+		]),
+	);
 }
 
-async function workWithRecords() {
-	await onTable("invoice lock", "acme", "inv-2", "--for", "10m");
-	await onTable("invoice unlock", "acme", "inv-2");
-	await onTable("invoice list", "acme");
-	await onTable("invoice show", "acme", "inv-2");
-	await onTable("invoice payments", "acme", "inv-2");
-	await onTable("order list", "acme");
-	await onTable("order show", "acme", "po-1");
+async function workWithInvoicesAndOrders() {
+	const lockOf = async () => (await exportedText(world)).match(/"lock":/);
+	await change("invoice lock", "acme", "inv-2", "--for", "10m");
+	expect(await lockOf()).not.toBeNull();
+	await change("invoice unlock", "acme", "inv-2");
+	expect(await lockOf()).toBeNull();
+	await pay(world, [{ slug: "inv-2", amount: 1 }]);
+	const { items } = await answer("/v1.0/invoice/inv-2/payments");
+	expect(items).toHaveLength(1);
+	expect(await read("invoice payments", "acme", "inv-2")).toEqual(items);
+	for (const [command, path] of [
+		["invoice", "/v1.0/invoice"],
+		["order", "/v1.0/procurement/purchase-order"],
+	] as const) {
+		const { items } = await answer(path);
+		expect(await read(`${command} list`, "acme")).toEqual(items);
+		const id = command === "invoice" ? "inv-2" : "po-1";
+		expect(await read(`${command} show`, "acme", id)).toEqual(
+			await answer(`${path}/${id}`),
+		);
+	}
+}
+
+async function workWithPaymentRequests() {
 	const advance = { amount: 10, vendorId: "v-1" };
-	const path = "/v1.0/payment/request/vendor-advance";
-	const { body } = await world.post(path, advance, { idempotencyKey: "a" });
-	await onTable("request list", "acme");
-	const { paymentRequestId } = body.data;
-	await onTable("request show", "acme", paymentRequestId);
-	await onTable("request history", "acme", paymentRequestId);
+	const path = "/v1.0/payment/request";
+	const raised = await world.post(`${path}/vendor-advance`, advance, {
+		idempotencyKey: "a",
+	});
+	expect(raised).toMatchObject({ status: 200 });
+	const { paymentRequestId: id } = raised.body.data;
+	const { items } = await answer(path);
+	expect(await read("request list", "acme")).toEqual(items);
+	expect(await read("request show", "acme", id)).toEqual(
+		await answer(`${path}/${id}`),
+	);
+	const history = await answer(`${path}/${id}/history`);
+	expect(await read("request history", "acme", id)).toEqual(history.items);
+	const attempt = await world.getAttempt("vendor-advance", "a");
+	const shown = await read("attempt show", "acme", "vendor-advance", "a");
+	expect(shown).toEqual(attempt.body.data);
 	const instant = new Date(world.time.now.getTime() + 1).toISOString();
-	await onTable("request ask-again", "acme", "--asked-before", instant);
-	await onTable("attempt show", "acme", "vendor-advance", "a");
+	const asking = ["acme", "--asked-before", instant];
+	expect(
+		JSON.parse(await change("request ask-again", ...asking)),
+	).toMatchObject([{ paymentRequestId: id, userId: "u-admin" }]);
 }
 
 async function workWithBatches() {
-	await onTable("batch hold", "acme");
-	await onTable("batch release", "acme");
 	const payments = Array.from({ length: batchMin }, () => ({
 		slug: "inv-3",
 		amount: 1,
 	}));
+	await change("batch hold", "acme");
+	expect(
+		await world.post("/v1.0/payment/mark-as-paid", {
+			resourceType: "INVOICE",
+			resources: payments,
+		}),
+	).toMatchObject({ body: { error: { code: "MAP_BATCH_IN_PROGRESS" } } });
+	await change("batch release", "acme");
 	const slug = await startBatch(world, payments);
 	await workOff(world);
-	await onTable("batch list", "acme");
-	await onTable("batch show", "acme", slug, "--errors");
-	await onTable("batch watch", "acme", slug);
+	expect(await read("batch list", "acme")).toMatchObject([
+		{ bulkActionSlug: slug, status: "DONE", total: batchMin },
+	]);
+	const { body } = await world.getBatch(slug);
+	expect(await read("batch show", "acme", slug)).toEqual(body.data);
+	expect(await type("READS", ["batch watch", "acme", slug])).toBe(
+		`[########################] 100% ${batchMin}/${batchMin} DONE: ${batchMin} DONE, 0 ERROR, 0 SKIPPED\n`,
+	);
 	const wrong = await startBatch(world, payments);
-	await onTable("batch stop", "acme", wrong, "--reason", "wrong file");
+	const stop = ["acme", wrong, "--reason", "wrong file"];
+	expect(JSON.parse(await change("batch stop", ...stop))).toMatchObject({
+		status: "DONE",
+		counts: { DONE: 0, ERROR: 0, SKIPPED: batchMin },
+		stoppedBy: null,
+		stopReason: "wrong file",
+	});
 }
 
 async function workWithDeadLetters() {
@@ -259,13 +404,23 @@ async function workWithDeadLetters() {
 	// Another one with each run: the engine may be the same.
 	const name = `${stack}-Table-${Date.now()}`;
 	const connection = localConnection(inject("dynamodbUrl"));
-	await createTable(connectTable({ name, ...connection }));
-	const place = ["--table", name];
-	for (const command of ["dlq list", "dlq redrive"]) {
-		run.add(command);
-		const ended = await org(...command.split(" "), ...place);
-		expect(ended).toMatchObject({ code: 0 });
-	}
+	const table = connectTable({ name, ...connection });
+	await createTable(table);
+	expect(JSON.parse(await type("READS", ["dlq list"], name))).toEqual([
+		{
+			messageId: expect.any(String),
+			...{ orgId: "acme", bulkActionSlug: "B", chunk: 7 },
+			...{ batchStatus: null, secondsLeft: null, receiveCount: 1 },
+			sentAt: expect.any(String),
+		},
+	]);
+	const redrive = () => type("CHANGES ANOTHER TABLE", ["dlq redrive"], name);
+	expect(await redrive()).toBe('{\n  "redriven": 1\n}\n');
+	expect(await redrive()).toBe('{\n  "redriven": 0\n}\n');
+	const audit = await Readable.from(readAuditRecords(table, "acme")).toArray();
+	expect(audit).toMatchObject([
+		{ command: "dlq redrive", outcome: "DONE", counts: { messages: 1 } },
+	]);
 	// Looks for the stack's table.
 	await org("key", "list", "acme", "--stack", stack);
 }
@@ -285,6 +440,7 @@ async function runSmokeTest() {
 		secret: newSecret(),
 		now: time.now,
 	});
+	await deleteSmokeOrganization(table, id);
 	await deleteSmokeOrganization(table, id);
 	const topic = `${stack}-Alarms04B5A0BF-1`;
 	const arn = `arn:aws:sns:${account.region}:${account.id}:${topic}`;
