@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Endpoint, toRoute } from "../../shared/endpoints/endpoint.ts";
 import type { DemoRequest, DemoService } from "../../tools/exhibits/demo.ts";
 import { toUrl } from "../../tools/exhibits/to-url.ts";
@@ -37,6 +38,11 @@ export const demoService = (
 	world: World,
 	options: { key?: string } = {},
 ): DemoService => ({
+	newText: randomUUID,
+	async until(isTrue) {
+		// Nothing happens in a world while the test waits.
+		if (!(await isTrue())) throw new Error("It is not, and will not be, true");
+	},
 	async send(endpoint, request) {
 		const { status, body } = await sendDemo(world, endpoint, request, options);
 		if (status === 200) return body.data;

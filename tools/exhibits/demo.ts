@@ -2,7 +2,7 @@ import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 
 /** The parts of a request that differ between requests to one endpoint. */
 export interface DemoRequest {
-	/** Ids of the path, by their names. */
+	/** Ids of the path, by their names. Those that `prepare` returns replace them all. */
 	path?: Readonly<Record<string, string>>;
 	query?: Readonly<Record<string, string | number | boolean>>;
 	body?: object;
@@ -13,8 +13,8 @@ export interface DemoRequest {
 }
 
 /**
- * A request that is answered 200 in the demo organization (`tools/organization-files/demo-organization.json`), after any
- * other requests, and again when it is repeated. What can be done to a record only once is done to a new one that
+ * A request that is answered 200 in the demo organization (`tools/organization-files/demo-organization.json`), after
+ * any other requests, and again when it is repeated. What can be done to a record only once is done to a new one that
  * `prepare` creates.
  */
 export interface Demo extends DemoRequest {
@@ -35,13 +35,16 @@ export interface DemoService {
 	 * @throws When it is answered otherwise.
 	 */
 	send(endpoint: Endpoint, request: DemoRequest): Promise<DemoData>;
+	/** A text that was not used before, such as an idempotency key. */
+	newText(): string;
+	/** @throws When it does not become true. */
+	until(isTrue: () => Promise<boolean>): Promise<void>;
 }
 
 /** The properties of answers that `prepare` reads. */
 export interface DemoData {
 	paymentRequestId: string;
 	bulkActionSlug: string;
-	version: number;
-	created: { id: string }[];
+	status: string;
 	items: { id: string }[];
 }

@@ -28,8 +28,6 @@ export interface Exhibit {
 	additionalPermission?: { permission: Permission; when: string };
 	/** What a caller must be, besides having the permission. Absent: any active user. */
 	caller?: Caller;
-	/** An id of the demo organization for each path parameter of which it has one. */
-	pathIds?: Readonly<Record<string, string>>;
 	query?: readonly Parameter[];
 	/** JSON Schema of the body. */
 	body?: object;
@@ -42,7 +40,7 @@ export interface Exhibit {
 	/** Codes by status, in addition to those of every endpoint. The first 404 is that of an unknown id in the path. */
 	errors: DeclaredErrors;
 	/** A request that works. */
-	demo?: Demo;
+	demo: Demo;
 	/** What each part of a request names. A test says which parts are missing. */
 	names?: Names;
 }

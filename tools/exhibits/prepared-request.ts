@@ -6,6 +6,6 @@ export async function preparedRequest(
 	{ demo }: Exhibit,
 	service: DemoService,
 ): Promise<DemoRequest> {
-	const { prepare, note: _, expected: __, ...request } = demo ?? {};
+	const { prepare, note: _, expected: __, ...request } = demo;
 	return { ...request, ...(await prepare?.(service)) };
 }

@@ -2,18 +2,18 @@ import { windowSeconds } from "../../shared/attempts/attempt.ts";
 import { toRoute } from "../../shared/endpoints/endpoint.ts";
 import type { Schema } from "../../shared/schemas/record-schema.ts";
 import { text } from "../../shared/schemas/record-schema.ts";
+import type { Demo } from "../exhibits/demo.ts";
 import type { Exhibit } from "../exhibits/exhibit.ts";
 
 /** OpenAPI's "Parameter Objects" of an operation. */
 export function toParameters({
 	endpoint,
-	pathIds,
-	demo,
+	demo: { path: pathIds = {} },
 	query = [],
 }: Exhibit): Schema[] {
 	const { routeKey, idempotencyKey, ifMatch } = endpoint;
 	return [
-		...pathParameters(toRoute(routeKey).path, demo?.path ?? pathIds ?? {}),
+		...pathParameters(toRoute(routeKey).path, pathIds),
 		...query.map((parameter) => ({ ...parameter, in: "query" })),
 		...(idempotencyKey ? [idempotencyKeyParameters[idempotencyKey]] : []),
 		...(ifMatch
@@ -27,7 +27,7 @@ const pathIdDescription =
 
 const pathParameters = (
 	path: string,
-	examples: NonNullable<Exhibit["pathIds"]>,
+	examples: NonNullable<Demo["path"]>,
 ): Schema[] =>
 	[...path.matchAll(/\{(.+?)\}/g)].map(([, name = ""]) => ({
 		name,

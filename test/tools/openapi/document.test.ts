@@ -51,7 +51,10 @@ describe("docs/openapi.json", () => {
 	it("has an example of every id in a path, which the demo organization has", async () => {
 		await using world = await openWorld();
 		await world.import(readOrganizationFile(demoOrganizationFile));
-		for (const { endpoint, demo, pathIds = demo?.path ?? {} } of exhibits) {
+		for (const {
+			endpoint,
+			demo: { path: pathIds = {} },
+		} of exhibits) {
 			const { method, path } = toRoute(endpoint.routeKey);
 			const names = [...path.matchAll(/\{(.+?)\}/g)].map(
 				([, name = ""]) => name,

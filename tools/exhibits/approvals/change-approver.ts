@@ -1,6 +1,7 @@
 import { schema as approverSchema } from "../../../functions/advance-workflow/approver/schema.ts";
 import { changeApprover as endpoint } from "../../../shared/endpoints/endpoints.ts";
 import type { Exhibit } from "../exhibit.ts";
+import { raiseAdvance, raiseFirst } from "./raise-advance.ts";
 import { notFoundOrNow, transition } from "./transition.ts";
 
 export const changeApprover: Exhibit = {
@@ -13,4 +14,23 @@ export const changeApprover: Exhibit = {
 		"changes nothing: an approver is replaced or added once. One that asks an approver again is a 412.",
 	body: approverSchema,
 	errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"] },
+	caller: { roles: ["ADMIN"] },
+	demo: {
+		path: { paymentRequestId: "adv-active" },
+		async prepare(service) {
+			return { path: { paymentRequestId: await raiseAdvance(service) } };
+		},
+		body: { stage: 0, round: 1, to: "u-director", reason: "Second opinion" },
+		ifMatch: 1,
+		note: `${raiseFirst} An approver is added only once: the second click changes nothing.`,
+		expected: { version: 2 },
+	},
+	names: {
+		paymentRequestId: "paymentRequest",
+		from: "user",
+		to: "user",
+		stage: null,
+		round: null,
+		reason: null,
+	},
 };

@@ -19,6 +19,7 @@ export const decideApproval: Exhibit = {
 		409: ["ALREADY_DECIDED", "INVALID_STATE_TRANSITION"],
 	},
 	demo: {
+		path: { paymentRequestId: "adv-active" },
 		async prepare(service) {
 			return { path: { paymentRequestId: await raiseAdvance(service) } };
 		},

@@ -3,6 +3,7 @@ import { openApprovalSchema } from "../../../shared/payment-requests/payment-req
 import type { Exhibit } from "../exhibit.ts";
 import { pageOf } from "../page-schema.ts";
 import { filter, pageParameters } from "../parameters.ts";
+import { raiseAdvance } from "./raise-advance.ts";
 
 export const listOpenApprovals: Exhibit = {
 	endpoint,
@@ -16,4 +17,12 @@ export const listOpenApprovals: Exhibit = {
 	],
 	data: pageOf(openApprovalSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },
+	demo: {
+		async prepare(service) {
+			await raiseAdvance(service);
+			return {};
+		},
+		expected: { stage: 0, vendorId: "v-cloud" },
+	},
+	names: { userId: "user" },
 };

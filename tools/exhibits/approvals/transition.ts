@@ -3,8 +3,6 @@ import { paymentRequestRecordSchema } from "../../../shared/payment-requests/pay
 /** What the transitions of a payment request share. */
 export const transition = {
 	tag: "Approvals",
-	// An advance of the demo organization.
-	pathIds: { paymentRequestId: "adv-active" },
 	data: paymentRequestRecordSchema,
 	etag: true,
 } as const;

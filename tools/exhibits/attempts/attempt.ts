@@ -1,5 +1,6 @@
 import { dataSchema } from "../../../functions/read-attempts/response-schema.ts";
 import { attemptKeptSeconds } from "../../../shared/attempts/attempt.ts";
+import type { Endpoint } from "../../../shared/endpoints/endpoint.ts";
 import { settledAfterSeconds } from "../../../shared/timing/write-deadline.ts";
 
 /** What both outcomes share. */
@@ -9,3 +10,7 @@ export const attempt = {
 	data: dataSchema,
 	errors: { 400: ["IDEMPOTENCY_KEY_REQUIRED"], 404: ["ATTEMPT_NOT_FOUND"] },
 } as const;
+
+/** For a reader who tries a request by hand: sends the request that the attempt is of. */
+export const sendFirst = ({ routeKey }: Endpoint) =>
+	`First send \`${routeKey}\`. Left empty, \`x-idempotency-key\` is that of the last request from this page.`;

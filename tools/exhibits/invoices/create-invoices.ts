@@ -3,6 +3,13 @@ import { schema as createSchema } from "../../../functions/create-invoices/schem
 import { createInvoices as endpoint } from "../../../shared/endpoints/endpoints.ts";
 import type { Exhibit } from "../exhibit.ts";
 
+const invoice = {
+	invoiceNumber: "ST/2026/118",
+	vendorId: "v-steel",
+	amount: 1_180.1,
+	invoiceDate: "2026-11-01",
+};
+
 export const createInvoices: Exhibit = {
 	endpoint,
 	tag: "Invoices",
@@ -18,4 +25,19 @@ export const createInvoices: Exhibit = {
 	body: createSchema,
 	data: createdSchema,
 	errors: { 400: ["VALIDATION_ERROR"] },
+	demo: {
+		prepare: async ({ newText }) => ({
+			body: { invoices: [{ ...invoice, invoiceNumber: newText() }] },
+		}),
+		body: { invoices: [invoice] },
+		note: "A vendor's invoice number is taken only once: the second click finds it in `failed`.",
+		expected: { successCount: 1 },
+	},
+	names: {
+		"invoices.vendorId": "vendor",
+		// An organization chooses it itself: another's may be the same.
+		"invoices.invoiceNumber": "invoiceNumber",
+		"invoices.currency": null,
+		"invoices.description": null,
+	},
 };

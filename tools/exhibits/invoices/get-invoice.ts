@@ -7,8 +7,12 @@ export const getInvoice: Exhibit = {
 	tag: "Invoices",
 	summary: "Get an invoice",
 	description: "What is due, and who holds its lock.",
-	pathIds: { id: "inv-1001" },
 	data: invoiceRecordSchema,
 	etag: true,
 	errors: { 404: ["INVOICE_NOT_FOUND"] },
+	demo: {
+		path: { id: "inv-1001" },
+		expected: { invoiceNumber: "STEEL/2026/1001" },
+	},
+	names: { id: "invoice" },
 };

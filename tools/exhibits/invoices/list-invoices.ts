@@ -24,4 +24,13 @@ export const listInvoices: Exhibit = {
 	],
 	data: pageOf(invoiceRecordSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },
+	demo: {
+		query: { vendorId: "v-steel", invoiceNumber: "STEEL/2026/1001" },
+		expected: { id: "inv-1001" },
+	},
+	names: {
+		vendorId: "vendor",
+		invoiceNumber: { kind: "invoiceNumber", with: { vendorId: "v-steel" } },
+		state: null,
+	},
 };

@@ -9,7 +9,6 @@ export const updateInvoice: Exhibit = {
 	summary: "Change, approve, void or reopen an invoice",
 	description:
 		"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`; null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400. Approve with the `If-Match` of the invoice that you have read: without it, a change that was made since is approved as well.",
-	pathIds: { id: "inv-draft" },
 	additionalPermission: {
 		permission: "invoices:approve",
 		when: "with `state: APPROVED`",
@@ -23,4 +22,11 @@ export const updateInvoice: Exhibit = {
 		409: ["INVALID_STATE_TRANSITION"],
 		412: ["VERSION_MISMATCH"],
 	},
+	demo: {
+		path: { id: "inv-draft" },
+		body: { state: "APPROVED" },
+		note: "An invoice is approved only once: the second click changes nothing.",
+		expected: { state: "APPROVED" },
+	},
+	names: { id: "invoice", currency: null, description: null },
 };

@@ -10,4 +10,6 @@ export const getKey: Exhibit = {
 		"Whose key it is and what it may do, as the service applies it to this request. A change shows within 5 seconds.",
 	data: keyRecordSchema,
 	errors: {},
+	caller: { inactiveUserCode: null },
+	demo: { expected: { active: true } },
 };

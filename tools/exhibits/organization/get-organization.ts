@@ -9,4 +9,5 @@ export const getOrganization: Exhibit = {
 	description: "The organization of the API key, with its policies.",
 	data: organizationRecordSchema,
 	errors: { 404: ["ORGANIZATION_NOT_FOUND"] },
+	demo: { expected: { baseCurrency: "INR" } },
 };

@@ -7,7 +7,8 @@ export const getTag: Exhibit = {
 	tag: "Organization",
 	summary: "Get a tag",
 	description: "With the options of a `DROPDOWN`.",
-	pathIds: { id: "cost-centre" },
 	data: tagRecordSchema,
 	errors: { 404: ["TAG_NOT_FOUND"] },
+	demo: { path: { id: "cost-centre" }, expected: { type: "DROPDOWN" } },
+	names: { id: "tag" },
 };

@@ -12,4 +12,5 @@ export const listEntities: Exhibit = {
 	query: pageParameters(),
 	data: pageOf(entityRecordSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },
+	demo: { expected: { id: 11 } },
 };

@@ -13,4 +13,5 @@ export const listGstTaxes: Exhibit = {
 	query: pageParameters(),
 	data: pageOf(taxRecordSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },
+	demo: { expected: { id: 1 } },
 };

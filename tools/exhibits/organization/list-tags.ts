@@ -12,4 +12,5 @@ export const listTags: Exhibit = {
 	query: pageParameters(),
 	data: pageOf(listedTagSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },
+	demo: { expected: { id: "cost-centre" } },
 };

@@ -12,4 +12,5 @@ export const listTdsTaxes: Exhibit = {
 	query: pageParameters(),
 	data: pageOf(taxRecordSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },
+	demo: { expected: { id: 1 } },
 };

@@ -3,6 +3,7 @@ import { windowSeconds } from "../../../shared/attempts/attempt.ts";
 import { createVendorAdvance as endpoint } from "../../../shared/endpoints/endpoints.ts";
 import { schema } from "../../../shared/payment-requests/raise/schema.ts";
 import type { Exhibit } from "../exhibit.ts";
+import { advanceNames } from "./advance-names.ts";
 
 export const createVendorAdvance: Exhibit = {
 	endpoint,
@@ -19,4 +20,14 @@ export const createVendorAdvance: Exhibit = {
 		400: ["VALIDATION_ERROR", "MISSING_REQUIRED_FIELD"],
 		404: ["VENDOR_NOT_FOUND"],
 	},
+	caller: {
+		roles: ["ADMIN", "BOOKKEEPER"],
+		feature: "vendorAdvances",
+		inactiveUserCode: "ACCESS_DENIED",
+	},
+	demo: {
+		body: { vendorId: "v-print", amount: 1_000 },
+		expected: { policyUsed: "Default" },
+	},
+	names: advanceNames,
 };

@@ -7,8 +7,12 @@ export const getPaymentRequest: Exhibit = {
 	tag: "Payment requests",
 	summary: "Get a payment request",
 	description: "With its tags, payers and the approvals of its present round.",
-	pathIds: { paymentRequestId: "adv-active" },
 	data: paymentRequestRecordSchema,
 	etag: true,
 	errors: { 404: ["PAYMENT_REQUEST_NOT_FOUND"] },
+	demo: {
+		path: { paymentRequestId: "adv-active" },
+		expected: { vendorId: "v-steel" },
+	},
+	names: { paymentRequestId: "paymentRequest" },
 };

@@ -18,4 +18,9 @@ export const listPaymentRequests: Exhibit = {
 	],
 	data: pageOf(listedPaymentRequestSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },
+	demo: {
+		query: { vendorId: "v-steel" },
+		expected: { paymentRequestId: "adv-active" },
+	},
+	names: { vendorId: "vendor" },
 };

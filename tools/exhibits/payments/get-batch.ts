@@ -2,6 +2,7 @@ import { dataSchema as batchStatusSchema } from "../../../functions/batch-status
 import { getBatch as endpoint } from "../../../shared/endpoints/endpoints.ts";
 import type { Exhibit } from "../exhibit.ts";
 import { pageParameters } from "../parameters.ts";
+import { batchSize, runBatch, startFirst } from "./run-batch.ts";
 
 export const getBatch: Exhibit = {
 	endpoint,
@@ -12,4 +13,12 @@ export const getBatch: Exhibit = {
 	query: pageParameters(1000, 1000),
 	data: batchStatusSchema,
 	errors: { 400: ["VALIDATION_ERROR"], 404: ["BATCH_NOT_FOUND"] },
+	demo: {
+		async prepare(service) {
+			return { path: { bulkActionSlug: await runBatch(service) } };
+		},
+		note: startFirst,
+		expected: { status: "DONE", total: batchSize },
+	},
+	names: { bulkActionSlug: "batch" },
 };

@@ -3,6 +3,7 @@ import { listBatches as endpoint } from "../../../shared/endpoints/endpoints.ts"
 import type { Exhibit } from "../exhibit.ts";
 import { pageOf } from "../page-schema.ts";
 import { pageParameters } from "../parameters.ts";
+import { batchSize, runBatch } from "./run-batch.ts";
 
 export const listBatches: Exhibit = {
 	endpoint,
@@ -12,4 +13,11 @@ export const listBatches: Exhibit = {
 	query: pageParameters(),
 	data: pageOf(batchRecordSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },
+	demo: {
+		async prepare(service) {
+			await runBatch(service);
+			return {};
+		},
+		expected: { total: batchSize },
+	},
 };

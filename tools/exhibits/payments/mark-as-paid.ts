@@ -35,4 +35,16 @@ export const markAsPaid: Exhibit = {
 		400: ["IDEMPOTENCY_KEY_REQUIRED", "VALIDATION_ERROR"],
 		409: ["MAP_BATCH_IN_PROGRESS"],
 	},
+	demo: {
+		body: {
+			resourceType: "INVOICE",
+			resources: [{ slug: "inv-1001", amount: 1 }],
+		},
+		expected: { status: "DONE" },
+	},
+	names: {
+		"resources.slug": "invoice",
+		"resources.utr": null,
+		"resources.narration": null,
+	},
 };

@@ -2,6 +2,7 @@ import { dataSchema as batchStatusSchema } from "../../../functions/batch-status
 import { schema as stopSchema } from "../../../functions/stop-batch/schema.ts";
 import { stopBatch as endpoint } from "../../../shared/endpoints/endpoints.ts";
 import type { Exhibit } from "../exhibit.ts";
+import { batchSize, startBatch, startFirst } from "./run-batch.ts";
 
 export const stopBatch: Exhibit = {
 	endpoint,
@@ -14,4 +15,13 @@ export const stopBatch: Exhibit = {
 	body: stopSchema,
 	data: batchStatusSchema,
 	errors: { 400: ["VALIDATION_ERROR"], 404: ["BATCH_NOT_FOUND"] },
+	demo: {
+		async prepare(service) {
+			return { path: { bulkActionSlug: await startBatch(service) } };
+		},
+		body: { reason: "The file of last month" },
+		note: `${startFirst} A batch is stopped only once: the second click changes nothing.`,
+		expected: { total: batchSize },
+	},
+	names: { bulkActionSlug: "batch", reason: null },
 };

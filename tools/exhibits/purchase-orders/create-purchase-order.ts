@@ -3,6 +3,7 @@ import { createPurchaseOrder as endpoint } from "../../../shared/endpoints/endpo
 import { schema } from "../../../shared/purchase-orders/schema.ts";
 import type { Exhibit } from "../exhibit.ts";
 import { bodyErrors } from "./body-errors.ts";
+import { orderBody, orderNames } from "./order-body.ts";
 
 export const createPurchaseOrder: Exhibit = {
 	endpoint,
@@ -19,4 +20,9 @@ export const createPurchaseOrder: Exhibit = {
 		404: ["VENDOR_NOT_FOUND"],
 		500: ["PROCUREMENT_CREATION_FAILED"],
 	},
+	demo: {
+		body: { poNumber: "PO-7001", vendorId: "v-steel", ...orderBody },
+		expected: { state: "DRAFTED" },
+	},
+	names: orderNames,
 };

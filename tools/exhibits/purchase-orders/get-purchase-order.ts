@@ -7,8 +7,9 @@ export const getPurchaseOrder: Exhibit = {
 	tag: "Purchase orders",
 	summary: "Get a purchase order",
 	description: "With its tags and line items.",
-	pathIds: { poId: "po-approved" },
 	data: purchaseOrderRecordSchema,
 	etag: true,
 	errors: { 404: ["PURCHASE_ORDER_NOT_FOUND"] },
+	demo: { path: { poId: "po-approved" }, expected: { poNumber: "PO-0001" } },
+	names: { poId: "purchaseOrder" },
 };

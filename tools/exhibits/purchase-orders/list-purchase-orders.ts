@@ -19,4 +19,9 @@ export const listPurchaseOrders: Exhibit = {
 	],
 	data: pageOf(listedPurchaseOrderSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },
+	demo: {
+		query: { poNumber: "PO-0001" },
+		expected: { poId: "po-approved" },
+	},
+	names: { vendorId: "vendor", poNumber: "poNumber" },
 };

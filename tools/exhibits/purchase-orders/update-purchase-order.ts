@@ -4,6 +4,7 @@ import { schema } from "../../../shared/purchase-orders/schema.ts";
 import { orNull } from "../../../shared/schemas/record-schema.ts";
 import type { Exhibit } from "../exhibit.ts";
 import { bodyErrors } from "./body-errors.ts";
+import { orderBody, orderNames } from "./order-body.ts";
 
 export const updatePurchaseOrder: Exhibit = {
 	endpoint,
@@ -11,7 +12,6 @@ export const updatePurchaseOrder: Exhibit = {
 	summary: "Change or activate a draft",
 	description:
 		"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`, except that `tags` and `lineItems` are replaced as a whole. The order as it would be is checked like a creation. `state: ACTIVE` activates it if nothing is missing; otherwise the changes are stored and `submitWarnings` says what is.",
-	pathIds: { poId: "po-draft" },
 	body: patchSchema(),
 	data: updatedSchema,
 	etag: true,
@@ -21,6 +21,13 @@ export const updatePurchaseOrder: Exhibit = {
 		409: ["INVALID_STATE_TRANSITION"],
 		412: ["VERSION_MISMATCH"],
 	},
+	demo: {
+		path: { poId: "po-draft" },
+		body: orderBody,
+		note: "This example leaves the order a draft. With `state: ACTIVE` it is activated, only once.",
+		expected: { poId: "po-draft" },
+	},
+	names: { poId: "purchaseOrder", ...orderNames },
 };
 
 /** The properties of a creation: none has to be there, and null removes one that is optional. */

@@ -14,4 +14,14 @@ export const createSkus: Exhibit = {
 	body: schema,
 	data: dataSchema,
 	errors: { 400: ["VALIDATION_ERROR"] },
+	demo: {
+		body: { skus: [{ name: "Steel rod", unit: "kg", rate: 80.5 }] },
+		expected: { successCount: 1 },
+	},
+	names: {
+		"skus.name": "skuName",
+		"skus.itemCode": "skuCode",
+		"skus.unit": null,
+		"skus.hsnSac": null,
+	},
 };

@@ -17,4 +17,6 @@ export const listSkus: Exhibit = {
 	],
 	data: pageOf(skuRecordSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },
+	demo: { query: { itemCode: "rod-1" }, expected: { name: "Steel rod" } },
+	names: { itemCode: "skuCode", name: "skuName" },
 };

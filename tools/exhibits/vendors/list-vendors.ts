@@ -12,4 +12,5 @@ export const listVendors: Exhibit = {
 	query: pageParameters(),
 	data: pageOf(vendorRecordSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },
+	demo: { expected: { vendorId: "v-steel" } },
 };

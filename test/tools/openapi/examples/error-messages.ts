@@ -113,7 +113,7 @@ const pay: Refused = [
 function lists(): Refused[] {
 	return exhibits
 		.filter(({ query = [] }) => query.some(({ name }) => name === "limit"))
-		.map(({ endpoint, demo, pathIds = demo?.path ?? {} }) => {
+		.map(({ endpoint, demo: { path: pathIds = {} } }) => {
 			const { path } = toRoute(endpoint.routeKey);
 			const ids: Record<string, string> = pathIds;
 			const url = path.replaceAll(

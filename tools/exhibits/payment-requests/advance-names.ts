@@ -1,0 +1,14 @@
+import type { Names } from "../names.ts";
+
+/** What a vendor advance may name, and so its resubmission. */
+export const advanceNames: Names = {
+	vendorId: "vendor",
+	gstId: { kind: "gstTax", with: { gstAmount: 180 } },
+	tdsId: { kind: "tdsTax", with: { tdsAmount: 100 } },
+	orgEntity: "entity",
+	purchaseOrderLinkId: "purchaseOrder",
+	"tags.*": "tag",
+	"tags.*.value": "tagOption",
+	currency: null,
+	narration: null,
+};
