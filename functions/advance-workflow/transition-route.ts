@@ -26,7 +26,7 @@ import type { StoredAdvance } from "../../shared/payment-requests/find-advance.s
 import { toPaymentRequestRecord } from "../../shared/payment-requests/payment-request.record.ts";
 import {
 	changeAdvance,
-	type DecidedTransition,
+	type PlannedTransition,
 } from "../../shared/payment-requests/workflow/change-advance.store.ts";
 import {
 	noRoomForChange,
@@ -50,7 +50,7 @@ export interface TransitionRoute<Body> {
 		advance: StoredAdvance,
 		body: Body,
 		context: TransitionContext,
-	) => Promise<DecidedTransition | null>;
+	) => Promise<PlannedTransition | null>;
 }
 
 export interface TransitionContext extends TransitionAuthor {

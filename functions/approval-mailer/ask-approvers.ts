@@ -1,5 +1,4 @@
 import type { AskedApprovals } from "../../shared/events/change-events.store.ts";
-import { toApprovalMail } from "../../shared/mails/approval-mail.ts";
 import {
 	type ApprovalClaims,
 	expiryOf,
@@ -8,6 +7,7 @@ import {
 	toToken,
 	toUserMark,
 } from "../../shared/mails/approval-token.ts";
+import { toApprovalMail } from "../../shared/mails/content/approval-mail.ts";
 import { findNames } from "../../shared/mails/named-requests.store.ts";
 import { findActiveUsers } from "../../shared/organizations/active-users.store.ts";
 import {

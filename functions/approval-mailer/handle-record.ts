@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from "aws-lambda";
-import { countEach } from "../../shared/collections/count-each.ts";
+import { tally } from "../../shared/collections/tally.ts";
 import {
 	askedIn,
 	transitionIn,
@@ -62,7 +62,7 @@ function logMails(
 	const isFailed = error !== undefined;
 	// What asks for mails always gets a log line, also when no one has an address.
 	if (!isFailed && paymentRequest === undefined) return;
-	const results = countEach(outcomes, (outcome) => outcome);
+	const results = tally(outcomes, (outcome) => outcome);
 	logger[isFailed ? "error" : "info"]("Mails", {
 		operation: "approval-mailer",
 		organization,

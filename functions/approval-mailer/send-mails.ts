@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MailId } from "../../shared/dynamodb/keys.ts";
-import type { Mail } from "../../shared/mails/mail.ts";
+import type { Mail } from "../../shared/mails/content/mail.ts";
 import { isPlainAddress } from "../../shared/mails/plain-address.ts";
 import { findUnsent, recordSent } from "../../shared/mails/sent-mails.store.ts";
 import type { User } from "../../shared/organizations/organization.ts";

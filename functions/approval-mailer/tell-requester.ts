@@ -6,9 +6,9 @@ import type { AnnouncedTransition } from "../../shared/events/transition-events.
 import {
 	type DecidedRequest,
 	toDecidedMail,
-} from "../../shared/mails/decided-mail.ts";
+} from "../../shared/mails/content/decided-mail.ts";
+import { requesterOf } from "../../shared/mails/content/request-rows.ts";
 import { findNames } from "../../shared/mails/named-requests.store.ts";
-import { requesterOf } from "../../shared/mails/request-rows.ts";
 import { findActiveUsers } from "../../shared/organizations/active-users.store.ts";
 import type { PaymentRequest } from "../../shared/payment-requests/payment-request.ts";
 import {

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { positionsMax } from "../../shared/batches/batch-status.store.ts";
 import { isBulkActionSlug } from "../../shared/batches/payment-batch.ts";
-import { fromCursor } from "../../shared/batches/result-cursor.ts";
+import { fromCursor } from "../../shared/batches/results/result-cursor.ts";
 import { readPathIds } from "../../shared/http/path-ids.ts";
 import { invalidCursor, invalidLimit } from "./errors.ts";
 

@@ -1,5 +1,5 @@
-import { findLostResources } from "../../shared/batches/batch-layout.store.ts";
 import type { OpenChunk } from "../../shared/batches/chunks/batch-chunks.store.ts";
+import { findLostResources } from "../../shared/batches/chunks/batch-layout.store.ts";
 import {
 	type ChunkDecision,
 	findUnverifiable,

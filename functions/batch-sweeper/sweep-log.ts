@@ -1,4 +1,4 @@
-import { countEach } from "../../shared/collections/count-each.ts";
+import { tally } from "../../shared/collections/tally.ts";
 import {
 	type Activity,
 	elapsedMilliseconds,
@@ -47,6 +47,6 @@ export function logSweep(
 }
 
 function countActions(actions: readonly SweepAction[], failed: number) {
-	const counts = countEach(actions, (action) => action);
+	const counts = tally(actions, (action) => action);
 	return failed > 0 ? { ...counts, FAILED: failed } : counts;
 }

@@ -1,4 +1,4 @@
-import { countEach } from "../../shared/collections/count-each.ts";
+import { tally } from "../../shared/collections/tally.ts";
 import type { LoggedTable } from "../../shared/dynamodb/writes/batch-insert.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
@@ -37,7 +37,7 @@ export async function bulkSkus(
 	const data = toData(skus, failures);
 	return succeeded(data, {
 		created: data.successCount,
-		results: countEach(skus, (sku) => failures.get(sku) ?? "CREATED"),
+		results: tally(skus, (sku) => failures.get(sku) ?? "CREATED"),
 	});
 }
 

@@ -1,4 +1,4 @@
-import { countEach } from "../../shared/collections/count-each.ts";
+import { tally } from "../../shared/collections/tally.ts";
 import { isKeyText } from "../../shared/dynamodb/keys.ts";
 import type { LoggedTable } from "../../shared/dynamodb/writes/batch-insert.ts";
 import { requirePermission } from "../../shared/http/middleware/authorize.ts";
@@ -53,7 +53,7 @@ export async function createInvoices(
 	const data = toData(invoices, failures);
 	return succeeded(data, {
 		created: data.successCount,
-		results: countEach(failures, (failure) => failure?.reason ?? "CREATED"),
+		results: tally(failures, (failure) => failure?.reason ?? "CREATED"),
 	});
 }
 

@@ -1,4 +1,4 @@
-import { countEach } from "../../shared/collections/count-each.ts";
+import { tally } from "../../shared/collections/tally.ts";
 import type { ServiceEvent } from "../../shared/events/service-event.ts";
 import {
 	type Activity,
@@ -27,7 +27,7 @@ export function logEvents(
 	logger[isFailed ? "error" : "info"]("Events", {
 		operation: "event-publisher",
 		recordId,
-		results: countEach(published, ({ detailType }) => detailType),
+		results: tally(published, ({ detailType }) => detailType),
 		error,
 		ms: elapsedMilliseconds(activity),
 		awsCalls: activity.awsCalls,

@@ -3,7 +3,7 @@ import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
-import { toBodyError } from "../../shared/purchase-orders/body-error.ts";
+import { toBodyError } from "../../shared/purchase-orders/checks/body-error.ts";
 import type { PurchaseOrderBody } from "../../shared/purchase-orders/schema.ts";
 import { validate } from "../../shared/purchase-orders/schema.validator.js";
 import type { Dependencies } from "../dependencies.ts";

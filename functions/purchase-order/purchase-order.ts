@@ -6,13 +6,13 @@ import {
 	type CheckedOrder,
 	checkOrder,
 	orderReferenceIds,
-} from "../../shared/purchase-orders/check-order.ts";
+} from "../../shared/purchase-orders/checks/check-order.ts";
+import { findOrderReferences } from "../../shared/purchase-orders/checks/order-references.store.ts";
 import {
 	procurementCreationFailed,
 	purchaseOrderTooLarge,
 } from "../../shared/purchase-orders/errors.ts";
 import { insertPurchaseOrder } from "../../shared/purchase-orders/insert-purchase-order.store.ts";
-import { findOrderReferences } from "../../shared/purchase-orders/order-references.store.ts";
 import type { DetailedPurchaseOrder } from "../../shared/purchase-orders/purchase-order.ts";
 import type { PurchaseOrderBody } from "../../shared/purchase-orders/schema.ts";
 

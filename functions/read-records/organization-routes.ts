@@ -11,7 +11,7 @@ import {
 import {
 	findTag,
 	tagList,
-} from "../../shared/organizations/read-tags.store.ts";
+} from "../../shared/organizations/tags/read-tags.store.ts";
 import { listRoute } from "./list-route.ts";
 import { recordRoute } from "./record-route.ts";
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { laterOf } from "../../shared/dates/later-of.ts";
+import { maxInstant } from "../../shared/dates/max-instant.ts";
 import { purchaseOrderKey } from "../../shared/dynamodb/keys.ts";
 import { chooseId } from "../../shared/dynamodb/reads/choose-id.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
@@ -10,20 +10,20 @@ import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
 import { findHoldingAdvance } from "../../shared/payment-requests/order-link/find-holding-advance.store.ts";
-import { toBodyError } from "../../shared/purchase-orders/body-error.ts";
 import { changePurchaseOrder } from "../../shared/purchase-orders/change-purchase-order.store.ts";
+import { toBodyError } from "../../shared/purchase-orders/checks/body-error.ts";
 import {
 	type CheckedOrder,
 	checkOrder,
 	orderReferenceIds,
-} from "../../shared/purchase-orders/check-order.ts";
+} from "../../shared/purchase-orders/checks/check-order.ts";
+import { findOrderReferences } from "../../shared/purchase-orders/checks/order-references.store.ts";
 import {
 	purchaseOrderNotFound,
 	purchaseOrderTooLarge,
 } from "../../shared/purchase-orders/errors.ts";
-import { findBrokenTerm } from "../../shared/purchase-orders/held-order.ts";
+import { findBrokenTerm } from "../../shared/purchase-orders/linked-order-terms.ts";
 import { toOrderBody } from "../../shared/purchase-orders/order-details.ts";
-import { findOrderReferences } from "../../shared/purchase-orders/order-references.store.ts";
 import {
 	type DetailedPurchaseOrder,
 	orderCurrency,
@@ -113,7 +113,7 @@ function toChangedOrder(
 	return {
 		...changed,
 		version: order.version + 1,
-		updatedAt: laterOf(now.toISOString(), order.updatedAt),
+		updatedAt: maxInstant(now.toISOString(), order.updatedAt),
 		updatedBy: toActor(caller),
 	};
 }

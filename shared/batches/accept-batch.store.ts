@@ -9,9 +9,9 @@ import {
 	toBatchGuard,
 	toGuardItem,
 } from "./batch-guard.store.ts";
-import { toLayoutItems } from "./batch-layout.store.ts";
 import { toNewBatchItem } from "./batches.store.ts";
 import { toChunkItems } from "./chunks/batch-chunks.store.ts";
+import { toLayoutItems } from "./chunks/batch-layout.store.ts";
 import { abortBatch } from "./close-batch.store.ts";
 import type { Chunk, PaymentBatch } from "./payment-batch.ts";
 

@@ -1,7 +1,5 @@
 import type { Table } from "../dynamodb/table.ts";
 import { bytesInAnswer, pageMaxBytes } from "../json/response-size.ts";
-import type { BatchResult } from "./batch-result.ts";
-import { findResults } from "./batch-results.store.ts";
 import { findBatch } from "./batches.store.ts";
 import type { BatchId } from "./payment-batch.ts";
 import {
@@ -9,7 +7,9 @@ import {
 	type PaymentBatch,
 	toBatchProgress,
 } from "./payment-batch.ts";
-import { toCursor } from "./result-cursor.ts";
+import type { BatchResult } from "./results/batch-result.ts";
+import { findResults } from "./results/batch-results.store.ts";
+import { toCursor } from "./results/result-cursor.ts";
 
 /** The number of positions of a page, unless the caller wants fewer. */
 export const positionsMax = 1_000;

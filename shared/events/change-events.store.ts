@@ -16,7 +16,7 @@ import type {
 	Approval,
 	ApprovalStage,
 } from "../payment-requests/stages/approval-stage.ts";
-import { newlyAsked } from "../payment-requests/stages/newly-asked.ts";
+import { approversToNotify } from "../payment-requests/stages/approvers-to-notify.ts";
 import { asReversalItem } from "../payments/reversals/page-reversals.store.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.store.ts";
 import { approvalEvents, paymentRequestEvents } from "./advance-events.ts";
@@ -123,7 +123,7 @@ export function askedIn({
 	return {
 		paymentRequestId: name.replace(/^PR#/, ""),
 		stage,
-		approvals: newlyAsked(before && toApprovalStage(before), stage),
+		approvals: approversToNotify(before && toApprovalStage(before), stage),
 	};
 }
 

@@ -1,5 +1,5 @@
 import type { AdvanceState } from "../payment-requests/payment-request.ts";
-import type { Decision } from "../payment-requests/workflow/decide-approval.ts";
+import type { Decision } from "../payment-requests/workflow/apply-decision.ts";
 import type {
 	HistoryAction,
 	HistoryEntry,

@@ -1,6 +1,6 @@
 import { invoiceKey, isKeyText } from "../dynamodb/keys.ts";
 import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
-import { backOff } from "../dynamodb/retries/retry-busy.ts";
+import { pauseBeforeRetry } from "../dynamodb/retries/retry-busy.ts";
 import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import {
@@ -40,7 +40,7 @@ export async function changeInvoice(
 	const key = invoiceKey(organizationId, id);
 	let unanswered: InvoiceDetails | undefined;
 	// Retries within the request's retry time (records R1: up to 10 s).
-	for (let attempt = 0; await backOff(table, attempt); attempt++) {
+	for (let attempt = 0; await pauseBeforeRetry(table, attempt); attempt++) {
 		const [item] = await batchGet(table, [key]);
 		if (!item || pointedSlug(item) !== undefined) return undefined;
 		const { writes = [] } = asInvoiceItem(item);

@@ -13,11 +13,11 @@ import {
 	toOrganization,
 	toUser,
 } from "../organizations/organizations.store.ts";
-import { toTax } from "../organizations/taxes.store.ts";
+import { toTax } from "../organizations/taxes/taxes.store.ts";
 import type { PaymentRequest } from "../payment-requests/payment-request.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.store.ts";
 import { toVendor } from "../vendors/vendors.store.ts";
-import { type MailedRequest, requesterOf } from "./request-rows.ts";
+import { type MailedRequest, requesterOf } from "./content/request-rows.ts";
 
 /** A payment request with the names of what it refers to, as they are now. */
 export async function findNames(

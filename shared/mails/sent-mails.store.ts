@@ -1,7 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { type MailId, sentMailKey } from "../dynamodb/keys.ts";
 import { batchGet } from "../dynamodb/reads/batch-get.ts";
-import { backOff } from "../dynamodb/retries/retry-busy.ts";
+import { pauseBeforeRetry } from "../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
 
@@ -42,7 +42,7 @@ export async function recordSent(
 	});
 	let cause: unknown;
 	// Every error is retried: giving up means a second mail.
-	for (let attempt = 0; await backOff(table, attempt); attempt++) {
+	for (let attempt = 0; await pauseBeforeRetry(table, attempt); attempt++) {
 		try {
 			await conditionalWrite(table, put);
 			return;

@@ -1,7 +1,7 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import type { AwsConnection } from "../environment/aws-connection.ts";
 import { countAwsCalls, lastStep } from "../logging/activity.ts";
-import type { AddressedMail } from "../mails/mail.ts";
+import type { AddressedMail } from "../mails/content/mail.ts";
 import { callTimeouts } from "./call-timeouts.ts";
 import { withoutContents } from "./without-contents.ts";
 

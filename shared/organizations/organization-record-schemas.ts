@@ -9,8 +9,8 @@ import {
 	text,
 } from "../schemas/record-schema.ts";
 import { stageRequirements } from "./organization.ts";
-import { tagTypes } from "./tags.ts";
-import { rateTypes } from "./tax.ts";
+import { tagTypes } from "./tags/tags.ts";
+import { rateTypes } from "./taxes/tax.ts";
 
 export const submissionPolicySchema = record(
 	{

@@ -1,6 +1,6 @@
 import type { Entity, Organization } from "./organization.ts";
-import type { TagConfiguration } from "./tags.ts";
-import type { TaxConfiguration } from "./tax.ts";
+import type { TagConfiguration } from "./tags/tags.ts";
+import type { TaxConfiguration } from "./taxes/tax.ts";
 
 /** Records R7 */
 export const toOrganizationRecord = (organization: Organization) => ({

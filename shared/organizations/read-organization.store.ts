@@ -10,7 +10,7 @@ import {
 	toTaxRecord,
 } from "./organization.record.ts";
 import { toOrganization } from "./organizations.store.ts";
-import { toTax } from "./taxes.store.ts";
+import { toTax } from "./taxes/taxes.store.ts";
 
 /** Records R7: the organization as stored now, not as cached with the caller. */
 export async function findOrganization(table: Table, organizationId: string) {

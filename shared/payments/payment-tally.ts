@@ -1,4 +1,4 @@
-import { countEach } from "../collections/count-each.ts";
+import { tally } from "../collections/tally.ts";
 import { type Decimal, sum, toDecimal } from "../money/decimal.ts";
 import type { PaymentResult } from "./payment-result.ts";
 
@@ -19,7 +19,7 @@ export function tallyPayments(
 		(_, index) => results[index]?.status === "DONE",
 	);
 	return {
-		counts: countEach(results, ({ status, reason }) => reason ?? status),
+		counts: tally(results, ({ status, reason }) => reason ?? status),
 		amount: sum(recorded.map(({ amount }) => toDecimal(amount))),
 	};
 }

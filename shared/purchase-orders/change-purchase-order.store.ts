@@ -2,7 +2,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { fitsOneItem } from "../dynamodb/item-size.ts";
 import { isKeyText, type Key, purchaseOrderKey } from "../dynamodb/keys.ts";
 import { getItem } from "../dynamodb/reads/get-item.ts";
-import { backOff } from "../dynamodb/retries/retry-busy.ts";
+import { pauseBeforeRetry } from "../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { ulidTime } from "../environment/ids.ts";
 import { countSettled } from "../logging/activity.ts";
@@ -52,7 +52,7 @@ export async function changePurchaseOrder<Decision extends ChangedOrder>(
 	let sent: Decision | undefined;
 	let cause: unknown;
 	for (let attempt = 0; ; attempt++) {
-		const hasTime = await backOff(table, attempt);
+		const hasTime = await pauseBeforeRetry(table, attempt);
 		const found = await getItem(table, key);
 		if (!found) return "NOT_FOUND";
 		const item = asPurchaseOrderItem(found);

@@ -1,7 +1,7 @@
 import { toExactJson } from "../json/exact-json.ts";
 import { answerMaxBytes, jsonBytes } from "../json/response-size.ts";
-import type { TagValues } from "../organizations/tags.ts";
-import type { TaxedLineItem } from "./line-tax.ts";
+import type { TagValues } from "../organizations/tags/tags.ts";
+import type { TaxedLineItem } from "./checks/line-tax.ts";
 import type { DetailedPurchaseOrder } from "./purchase-order.ts";
 import type { PurchaseOrderBody } from "./schema.ts";
 

@@ -29,7 +29,7 @@ export const valueMutants: readonly Mutant[] = [
 	{
 		id: "foreign-line-tag",
 		what: "an order's tags are those of another organization",
-		file: "shared/purchase-orders/order-references.store.ts",
+		file: "shared/purchase-orders/checks/order-references.store.ts",
 		search: "tagKey(organizationId, slug)",
 		replace: 'tagKey("acme", slug)',
 		test: "test/security/foreign-ids.test.ts",

@@ -124,7 +124,7 @@ export const subjects: readonly Subject[] = [
 		folder: "shared/money",
 		score: 85,
 		tests: [
-			"shared/organizations/tax",
+			"shared/organizations/taxes/tax",
 			"shared/payment-requests/raise/advance-tax",
 			"shared",
 			"functions/mark-as-paid/mark-as-paid",
@@ -149,7 +149,7 @@ export const subjects: readonly Subject[] = [
 	other(
 		"shared/dynamodb",
 		"shared/purchase-orders/insert-purchase-order",
-		"shared/purchase-orders/order-references",
+		"shared/purchase-orders/checks/order-references",
 		"functions/read-attempts/write-deadline",
 		"functions/mark-as-paid",
 		"functions/bulk-skus",

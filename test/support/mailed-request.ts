@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from "../../shared/mails/approval-mail.ts";
+import type { ApprovalRequest } from "../../shared/mails/content/approval-mail.ts";
 import { toDecimal } from "../../shared/money/decimal.ts";
 import type { PaymentRequest } from "../../shared/payment-requests/payment-request.ts";
 import { toStages } from "../../shared/payment-requests/stages/approval-stage.ts";

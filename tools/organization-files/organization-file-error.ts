@@ -1,5 +1,5 @@
-import { toOneLine } from "../../shared/text/one-line.ts";
 import { shorten } from "../../shared/text/shorten.ts";
+import { toSingleLine } from "../../shared/text/single-line.ts";
 
 const pointerMaxCharacters = 200;
 
@@ -15,14 +15,14 @@ export class OrganizationFileError extends Error {
 			pointer === null
 				? ""
 				: `${shorten(pointer, pointerMaxCharacters) || "/"} `;
-		super(toOneLine(`${place}${reason}`));
+		super(toSingleLine(`${place}${reason}`));
 		this.pointer = pointer;
 		this.reason = reason;
 	}
 
 	/** The same error with the file's path in its message. */
 	in(path: string): OrganizationFileError {
-		return this.#with(toOneLine(`${path}: ${this.message}`));
+		return this.#with(toSingleLine(`${path}: ${this.message}`));
 	}
 
 	/**

@@ -1,5 +1,5 @@
-import { tagTypes } from "../../shared/organizations/tags.ts";
-import { rateTypes } from "../../shared/organizations/tax.ts";
+import { tagTypes } from "../../shared/organizations/tags/tags.ts";
+import { rateTypes } from "../../shared/organizations/taxes/tax.ts";
 import { advanceStates } from "../../shared/payment-requests/payment-request.ts";
 import {
 	matchingStates,

@@ -1,8 +1,8 @@
 import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
-import type { Decision } from "../../../shared/payment-requests/workflow/decide-approval.ts";
-import { requireNote } from "../../../shared/payment-requests/workflow/decide-approval.ts";
-import { decideRequest } from "../../../shared/payment-requests/workflow/decide-request.store.ts";
+import type { Decision } from "../../../shared/payment-requests/workflow/apply-decision.ts";
+import { requireNote } from "../../../shared/payment-requests/workflow/apply-decision.ts";
+import { planDecision } from "../../../shared/payment-requests/workflow/plan-decision.store.ts";
 import { transitionRoute } from "../transition-route.ts";
 import { validate } from "./schema.validator.js";
 
@@ -19,7 +19,7 @@ export const decisionRoute = transitionRoute<Decision>(
 			return { decision, stage, round, note };
 		},
 		decide: (advance, decision, context) =>
-			decideRequest(advance, decision, {
+			planDecision(advance, decision, {
 				...context,
 				organizationId: context.request.caller.organization.id,
 			}),

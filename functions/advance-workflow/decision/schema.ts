@@ -1,5 +1,5 @@
 import { noteLengthMax } from "../../../shared/payment-requests/stages/approval-stage.ts";
-import { decisions } from "../../../shared/payment-requests/workflow/decide-approval.ts";
+import { decisions } from "../../../shared/payment-requests/workflow/apply-decision.ts";
 
 /** The body of a decision (approvals A2). */
 export const schema = {

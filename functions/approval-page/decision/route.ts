@@ -11,11 +11,11 @@ import {
 	emitTransition,
 	toOutcome,
 } from "../../../shared/observability/report-transition.ts";
+import type { Decision } from "../../../shared/payment-requests/workflow/apply-decision.ts";
+import { requireNote } from "../../../shared/payment-requests/workflow/apply-decision.ts";
 import { changeAdvance } from "../../../shared/payment-requests/workflow/change-advance.store.ts";
-import type { Decision } from "../../../shared/payment-requests/workflow/decide-approval.ts";
-import { requireNote } from "../../../shared/payment-requests/workflow/decide-approval.ts";
-import { decideRequest } from "../../../shared/payment-requests/workflow/decide-request.store.ts";
 import { noRoomForChange } from "../../../shared/payment-requests/workflow/errors.ts";
+import { planDecision } from "../../../shared/payment-requests/workflow/plan-decision.store.ts";
 import type { Transition } from "../../../shared/payment-requests/workflow/transition.ts";
 import type { PageDependencies } from "../dependencies.ts";
 import { linkInvalid } from "../errors.ts";
@@ -76,7 +76,7 @@ async function decideAsApprover(
 			const isPresent = advance.request.round === round;
 			if (isPresent && !latestAsked(advance.stages[stage], claims))
 				throw linkInvalid();
-			const decided = await decideRequest(
+			const decided = await planDecision(
 				advance,
 				{ decision, note, stage, round },
 				{

@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { batchKey } from "../../dynamodb/keys.ts";
 import type { Item } from "../../dynamodb/reads/batch-get.ts";
-import { backOff } from "../../dynamodb/retries/retry-busy.ts";
+import { pauseBeforeRetry } from "../../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import { conditionalWrite } from "../../dynamodb/writes/conditional-write.ts";
 import { toBatch } from "../batches.store.ts";
@@ -51,7 +51,7 @@ export async function countChunk(
 	counted: CountedChunk,
 ): Promise<ChunkCount> {
 	for (let attempt = 0; attempt < attemptsMax; attempt++) {
-		if (!(await backOff(table, attempt))) break;
+		if (!(await pauseBeforeRetry(table, attempt))) break;
 		const oneOfMany = await countOneOfMany(table, batch, counted);
 		if (oneOfMany === null) return { isFirst: true, ended: null };
 		if (isCounted(oneOfMany, counted)) return countedBefore;

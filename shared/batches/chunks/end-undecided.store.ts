@@ -1,16 +1,19 @@
 import { inGroups } from "../../collections/in-groups.ts";
 import { batchKey, chunkResultKey } from "../../dynamodb/keys.ts";
 import { batchGet } from "../../dynamodb/reads/batch-get.ts";
-import { backOff, StoreBusyError } from "../../dynamodb/retries/retry-busy.ts";
+import {
+	pauseBeforeRetry,
+	StoreBusyError,
+} from "../../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import type { Clock } from "../../environment/clock.ts";
-import { findChunkNumbers } from "../batch-layout.store.ts";
 import { toBatch } from "../batches.store.ts";
 import {
 	type BatchId,
 	type PaymentBatch,
 	uncountedChunks,
 } from "../payment-batch.ts";
+import { findChunkNumbers } from "./batch-layout.store.ts";
 import { endChunks, type StoppedChunks } from "./end-chunks.store.ts";
 
 /** A busy table rejects a transaction as a whole: a smaller one has a better chance. */
@@ -29,7 +32,7 @@ export async function* endUndecided(
 	clock: Clock,
 	only?: number,
 ): AsyncGenerator<StoppedChunks> {
-	for (let attempt = 0; await backOff(table, attempt); attempt++) {
+	for (let attempt = 0; await pauseBeforeRetry(table, attempt); attempt++) {
 		const found = await findUndecided(table, id, only);
 		if (!found) return;
 		let { batch } = found;

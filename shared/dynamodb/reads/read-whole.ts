@@ -1,4 +1,4 @@
-import { backOff } from "../retries/retry-busy.ts";
+import { pauseBeforeRetry } from "../retries/retry-busy.ts";
 import type { Table } from "../table.ts";
 
 const attemptsMax = 6;
@@ -17,6 +17,6 @@ export async function readWhole<Found>(
 	for (let attempt = 1; ; attempt++) {
 		const found = await read();
 		if (isWhole(found) || attempt === attemptsMax) return found;
-		if (!(await backOff(table, attempt))) return found;
+		if (!(await pauseBeforeRetry(table, attempt))) return found;
 	}
 }

@@ -18,7 +18,7 @@ export async function retryBusy<T>(
 	attemptOnce: () => Promise<T>,
 ): Promise<T> {
 	let cause: unknown;
-	for (let attempt = 0; await backOff(table, attempt); attempt++) {
+	for (let attempt = 0; await pauseBeforeRetry(table, attempt); attempt++) {
 		try {
 			return await attemptOnce();
 		} catch (error) {
@@ -101,7 +101,10 @@ const attemptsMaxWithoutRetryTime = 8;
  *
  * @returns false, without waiting, when the retry time is over.
  */
-export async function backOff(table: Table, attempt: number): Promise<boolean> {
+export async function pauseBeforeRetry(
+	table: Table,
+	attempt: number,
+): Promise<boolean> {
 	if (attempt === 0) return true;
 	const { retryTime } = table;
 	const milliseconds = backoffMilliseconds(

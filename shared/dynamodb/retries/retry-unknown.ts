@@ -1,5 +1,5 @@
 import type { Table } from "../table.ts";
-import { backOff } from "./retry-busy.ts";
+import { pauseBeforeRetry } from "./retry-busy.ts";
 
 const roundsMax = 3;
 
@@ -18,7 +18,7 @@ export async function retryUnknown<Unit, Outcome extends string>(
 	for (let round = 1; round < roundsMax; round++) {
 		const open = units.filter((_, index) => outcomes[index] === "UNKNOWN");
 		if (open.length === 0) break;
-		if (!(await backOff(table, round))) break;
+		if (!(await pauseBeforeRetry(table, round))) break;
 		const later = await attempt(open);
 		outcomes = outcomes.map((outcome) =>
 			outcome === "UNKNOWN" ? toLaterOutcome(later.shift()) : outcome,

@@ -7,7 +7,7 @@ import {
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { inGroups } from "../../collections/in-groups.ts";
 import { WriteDeadlineError } from "../retries/request-table.ts";
-import { backOff, bugNames, isBusy } from "../retries/retry-busy.ts";
+import { bugNames, isBusy, pauseBeforeRetry } from "../retries/retry-busy.ts";
 import type { Table } from "../table.ts";
 
 const statementsPerCall = 25;
@@ -69,7 +69,7 @@ async function writeCall(
 	const outcomes: WriteOutcome[] = statements.map(() => "OVERLOADED");
 	let open = [...statements.keys()];
 	for (let attempt = 0; open.length > 0; attempt++) {
-		if (!(await backOff(table, attempt))) break;
+		if (!(await pauseBeforeRetry(table, attempt))) break;
 		const sent = open.flatMap((index) => statements[index] ?? []);
 		const answers = await execute(table, sent);
 		// The call was not sent: the open statements had no effect.

@@ -2,7 +2,7 @@ import { inGroups } from "../../collections/in-groups.ts";
 import { forEachConcurrently } from "../../timing/concurrently.ts";
 import type { Key } from "../keys.ts";
 import { batchGet, type Item } from "../reads/batch-get.ts";
-import { backOff } from "../retries/retry-busy.ts";
+import { pauseBeforeRetry } from "../retries/retry-busy.ts";
 import type { Table } from "../table.ts";
 import { batchExecute, type WriteOutcome } from "./batch-execute.ts";
 import { type ItemWrite, toStatement } from "./item-write.ts";
@@ -48,7 +48,8 @@ export async function writeInRounds(
 		if (left === 0) return;
 		stalled = left < fewest ? 1 : stalled + 1;
 		fewest = Math.min(fewest, left);
-		if (!(await backOff(table, stalled))) throw unwrittenError(left, outcomes);
+		if (!(await pauseBeforeRetry(table, stalled)))
+			throw unwrittenError(left, outcomes);
 	}
 }
 

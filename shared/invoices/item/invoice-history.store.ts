@@ -1,5 +1,5 @@
 import type { Actor } from "../../actors/actor.ts";
-import { laterOf } from "../../dates/later-of.ts";
+import { maxInstant } from "../../dates/max-instant.ts";
 import type { Item } from "../../dynamodb/reads/batch-get.ts";
 import type {
 	Invoice,
@@ -51,7 +51,7 @@ export function touchFacts(
 	const updatedAt = [
 		facts.updatedAt ?? facts.createdAt ?? "",
 		paidAt === null ? "" : justAfter(paidAt),
-	].reduce(laterOf, at);
+	].reduce(maxInstant, at);
 	return { ...facts, updatedAt, updatedBy: by };
 }
 

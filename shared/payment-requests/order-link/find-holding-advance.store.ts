@@ -3,7 +3,7 @@ import { getItem } from "../../dynamodb/reads/get-item.ts";
 import { readWhole } from "../../dynamodb/reads/read-whole.ts";
 import { fromStoredNumber } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
-import type { HoldingAdvance } from "../../purchase-orders/held-order.ts";
+import type { HoldingAdvance } from "../../purchase-orders/linked-order-terms.ts";
 import { asAdvanceItem } from "../payment-requests.store.ts";
 
 /**

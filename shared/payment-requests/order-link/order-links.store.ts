@@ -1,5 +1,5 @@
 import type { Actor } from "../../actors/actor.ts";
-import { laterOf } from "../../dates/later-of.ts";
+import { maxInstant } from "../../dates/max-instant.ts";
 import { purchaseOrderKey } from "../../dynamodb/keys.ts";
 import { batchGet } from "../../dynamodb/reads/batch-get.ts";
 import {
@@ -168,7 +168,7 @@ function orderPart(
 				...values,
 				":link": link,
 				":one": toStoredInteger(1),
-				":now": laterOf(at, updatedAt),
+				":now": maxInstant(at, updatedAt),
 				":actor": by,
 			},
 		},

@@ -10,8 +10,8 @@ import {
 import { batchGetGroups } from "../../dynamodb/reads/batch-get.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import { toUser } from "../../organizations/organizations.store.ts";
-import { toTag } from "../../organizations/tags.store.ts";
-import { toTax } from "../../organizations/taxes.store.ts";
+import { toTag } from "../../organizations/tags/tags.store.ts";
+import { toTax } from "../../organizations/taxes/taxes.store.ts";
 import { toPricedPurchaseOrder } from "../../purchase-orders/purchase-orders.store.ts";
 import { toVendor } from "../../vendors/vendors.store.ts";
 import type {

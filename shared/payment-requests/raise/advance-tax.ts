@@ -1,5 +1,9 @@
 import { type Decimal, sum, toDecimalText, ZERO } from "../../money/decimal.ts";
-import { computeTax, isSameFigure, type Tax } from "../../organizations/tax.ts";
+import {
+	computeTax,
+	isSameFigure,
+	type Tax,
+} from "../../organizations/taxes/tax.ts";
 import { taxMismatch, unknownTax } from "../errors.ts";
 import type { AdvanceTax } from "../payment-request.ts";
 import type { RequestedAdvance, SuppliedTax } from "./requested-advance.ts";

@@ -3,8 +3,8 @@ import type {
 	Organization,
 	User,
 } from "../../organizations/organization.ts";
-import { requireTags, type Tag } from "../../organizations/tags.ts";
-import type { Tax } from "../../organizations/tax.ts";
+import { requireTags, type Tag } from "../../organizations/tags/tags.ts";
+import type { Tax } from "../../organizations/taxes/tax.ts";
 import type { PricedPurchaseOrder } from "../../purchase-orders/purchase-order.ts";
 import { vendorNotFound } from "../../vendors/errors.ts";
 import type { Vendor } from "../../vendors/vendor.ts";

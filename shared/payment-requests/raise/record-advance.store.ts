@@ -2,7 +2,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { paymentRequestKey, purchaseOrderKey } from "../../dynamodb/keys.ts";
 import { batchGet } from "../../dynamodb/reads/batch-get.ts";
 import { WriteDeadlineError } from "../../dynamodb/retries/request-table.ts";
-import { backOff } from "../../dynamodb/retries/retry-busy.ts";
+import { pauseBeforeRetry } from "../../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import {
 	sendTransaction,
@@ -42,7 +42,7 @@ export async function recordAdvance(
 ) {
 	const parts = toTransactItems(table, organizationId, advance, order);
 	let cause: unknown;
-	for (let attempt = 0; await backOff(table, attempt); attempt++) {
+	for (let attempt = 0; await pauseBeforeRetry(table, attempt); attempt++) {
 		try {
 			await write(table, parts);
 			return;

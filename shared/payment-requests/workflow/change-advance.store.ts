@@ -1,4 +1,4 @@
-import { backOff } from "../../dynamodb/retries/retry-busy.ts";
+import { pauseBeforeRetry } from "../../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import {
 	type TransactionParts,
@@ -20,12 +20,12 @@ export interface AdvanceChange {
 	/** A ULID, unique to the request. It identifies the request's write by the history entry that it leaves. */
 	writeId: string;
 	/** Returns null for no change. Runs again when another writer came first. */
-	decide: (advance: StoredAdvance) => Promise<DecidedTransition | null>;
+	decide: (advance: StoredAdvance) => Promise<PlannedTransition | null>;
 	/** Throws for an advance of an organization file, which has no workflow. */
 	refuseImported: (advance: { state: AdvanceState; version: number }) => never;
 }
 
-export interface DecidedTransition {
+export interface PlannedTransition {
 	transition: Transition;
 	/** The orders that were read for it. */
 	orders?: readonly PurchaseOrder[];
@@ -56,7 +56,7 @@ export async function changeAdvance(
 	let unanswered: PreparedWrite | undefined;
 	let isRefused = false;
 	for (let attempt = 0; ; attempt++) {
-		const hasTime = await backOff(table, attempt);
+		const hasTime = await pauseBeforeRetry(table, attempt);
 		const found = await findAdvance(table, organizationId, paymentRequestId);
 		if (!found) return "NOT_FOUND";
 		if ("imported" in found) return change.refuseImported(found.imported);

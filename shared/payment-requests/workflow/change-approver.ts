@@ -1,4 +1,4 @@
-import { laterOf } from "../../dates/later-of.ts";
+import { maxInstant } from "../../dates/max-instant.ts";
 import {
 	type ApprovalStage,
 	findApproval,
@@ -88,5 +88,5 @@ function afterAll(stage: ApprovalStage | undefined, at: string): string {
 	const asked = (stage?.approvals ?? []).map(({ askedAt }) =>
 		askedAt === null ? 0 : Date.parse(askedAt) + 1,
 	);
-	return laterOf(at, new Date(Math.max(0, ...asked)).toISOString());
+	return maxInstant(at, new Date(Math.max(0, ...asked)).toISOString());
 }

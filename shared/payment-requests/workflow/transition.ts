@@ -1,5 +1,5 @@
 import type { Actor } from "../../actors/actor.ts";
-import { laterOf } from "../../dates/later-of.ts";
+import { maxInstant } from "../../dates/max-instant.ts";
 import type { AdvanceState, PaymentRequest } from "../payment-request.ts";
 import {
 	type ApprovalStage,
@@ -71,7 +71,7 @@ export function toChanged(
 	return {
 		...request,
 		version: request.version + 1,
-		updatedAt: laterOf(now.toISOString(), request.updatedAt),
+		updatedAt: maxInstant(now.toISOString(), request.updatedAt),
 		updatedBy: by && { userId: by.userId, keyId: by.keyId },
 	};
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { invoiceKey, isKeyText } from "../../dynamodb/keys.ts";
 import { getItem } from "../../dynamodb/reads/get-item.ts";
-import { backOff } from "../../dynamodb/retries/retry-busy.ts";
+import { pauseBeforeRetry } from "../../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import { isBug } from "../../dynamodb/writes/transact.ts";
 import type { Invoice, Payment, Reversal } from "../../invoices/invoice.ts";
@@ -45,7 +45,7 @@ export async function reversePayment(
 	let found: FoundPayment | undefined;
 	let cause: unknown;
 	for (let attempt = 0; ; attempt++) {
-		const hasTime = await backOff(table, attempt);
+		const hasTime = await pauseBeforeRetry(table, attempt);
 		const item = await getItem(table, key);
 		if (!item || pointedSlug(item) !== undefined) return "INVOICE_NOT_FOUND";
 		const sought = { paymentId, known: found };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findBatches } from "../../../shared/batches/batch-list.store.ts";
 import { positionsMax } from "../../../shared/batches/batch-status.store.ts";
-import { toCursor } from "../../../shared/batches/result-cursor.ts";
+import { toCursor } from "../../../shared/batches/results/result-cursor.ts";
 import { inGroups } from "../../../shared/collections/in-groups.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {

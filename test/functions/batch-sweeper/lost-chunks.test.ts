@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { BatchResult } from "../../../shared/batches/batch-result.ts";
-import { toCursor } from "../../../shared/batches/result-cursor.ts";
+import type { BatchResult } from "../../../shared/batches/results/batch-result.ts";
+import { toCursor } from "../../../shared/batches/results/result-cursor.ts";
 import {
 	batchLayoutKey,
 	chunkKey,

@@ -1,6 +1,6 @@
 import type { Context } from "aws-lambda";
 import { describe, expect, it } from "vitest";
-import { countEach } from "../../../shared/collections/count-each.ts";
+import { tally } from "../../../shared/collections/tally.ts";
 import { acme } from "../../support/acme.ts";
 import {
 	failBefore,
@@ -73,7 +73,7 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 		await send(endpoint, {}, { context });
 		const { operations } = world.gateway.meter.read(serviceAccessKeyId);
 		// The SDK itself tries a call three times.
-		for (const count of Object.values(countEach(operations, (one) => one)))
+		for (const count of Object.values(tally(operations, (one) => one)))
 			expect(count).toBeLessThanOrEqual(3);
 	});
 

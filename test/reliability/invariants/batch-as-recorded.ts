@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { BatchResult } from "../../../shared/batches/batch-result.ts";
+import type { BatchResult } from "../../../shared/batches/results/batch-result.ts";
 import type { Audited } from "../audited.ts";
 import {
 	expectResultsAsRecorded,

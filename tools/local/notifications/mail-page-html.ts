@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../shared/mails/mail-text.ts";
+import { escapeHtml } from "../../../shared/mails/content/mail-text.ts";
 import type { DeliveredEvent, SentMail } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox-entries.ts";
 

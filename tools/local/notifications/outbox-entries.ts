@@ -1,4 +1,4 @@
-import { toMailAmount } from "../../../shared/mails/mail-amount.ts";
+import { toMailAmount } from "../../../shared/mails/content/mail-amount.ts";
 import { toDecimal } from "../../../shared/money/decimal.ts";
 import type { DeliveredEvent, SentMail } from "./outbox.ts";
 

@@ -1,6 +1,6 @@
 import { keyPrefixMaxLength } from "../../../shared/organizations/api-keys/api-keys.store.ts";
-import { toOneLine } from "../../../shared/text/one-line.ts";
 import { shorten } from "../../../shared/text/shorten.ts";
+import { toSingleLine } from "../../../shared/text/single-line.ts";
 
 const charactersMax = 300;
 
@@ -10,7 +10,7 @@ const secrets = new RegExp(`\\bpk_[\\w-]{${keyPrefixMaxLength},}`, "g");
 /** A text as an audit record has it: short, in one line, and of a secret only the prefix that lists show too. */
 export const recordedText = (text: string): string =>
 	shorten(
-		toOneLine(text).replaceAll(
+		toSingleLine(text).replaceAll(
 			secrets,
 			(secret) => `${secret.slice(0, keyPrefixMaxLength)}…`,
 		),

@@ -1,10 +1,10 @@
-import type { BatchResult } from "../../../shared/batches/batch-result.ts";
-import { findResults } from "../../../shared/batches/batch-results.store.ts";
 import type { BatchId } from "../../../shared/batches/payment-batch.ts";
 import {
 	type PaymentBatch,
 	toBatchProgress,
 } from "../../../shared/batches/payment-batch.ts";
+import type { BatchResult } from "../../../shared/batches/results/batch-result.ts";
+import { findResults } from "../../../shared/batches/results/batch-results.store.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { requireBatch } from "./require-batch.ts";
 

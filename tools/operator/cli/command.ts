@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import type { Clock } from "../../../shared/environment/clock.ts";
 import type { DeadLetters } from "../../../shared/queue/dead-letters.ts";
-import { toOneLine } from "../../../shared/text/one-line.ts";
+import { toSingleLine } from "../../../shared/text/single-line.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import { listText } from "../export/export-text.ts";
 import type { NewSecret } from "../keys/create-key.ts";
@@ -21,7 +21,7 @@ export class UsageError extends Error {
  */
 export function reportError(error: unknown, { stderr }: Output): 1 | 2 {
 	const message = error instanceof Error ? error.message : String(error);
-	stderr.write(`${toOneLine(message)}\n`);
+	stderr.write(`${toSingleLine(message)}\n`);
 	return error instanceof UsageError ? 2 : 1;
 }
 

@@ -1,6 +1,6 @@
 import { WriteStream } from "node:tty";
 import { systemClock } from "../../../shared/environment/clock.ts";
-import { toOneLine } from "../../../shared/text/one-line.ts";
+import { toSingleLine } from "../../../shared/text/single-line.ts";
 import { openAuditTrail, readOnly } from "../audit/audit-trail.ts";
 import { newSecret } from "../keys/create-key.ts";
 import { explainAwsError } from "./aws-errors.ts";
@@ -44,7 +44,7 @@ async function run(words: string[], output: Output) {
 	const { close, findOperator, table, ...store } = await openStore();
 	const { stdout } = output;
 	const note = (line: string) => {
-		output.stderr.write(`${toOneLine(line)}\n`);
+		output.stderr.write(`${toSingleLine(line)}\n`);
 	};
 	const audit = openAuditTrail(table, {
 		name,

@@ -1,8 +1,8 @@
 import { toAuthors } from "../../../shared/actors/authors.store.ts";
 import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { toUser } from "../../../shared/organizations/organizations.store.ts";
-import { toTagConfiguration } from "../../../shared/organizations/tags.store.ts";
-import { toTax } from "../../../shared/organizations/taxes.store.ts";
+import { toTagConfiguration } from "../../../shared/organizations/tags/tags.store.ts";
+import { toTax } from "../../../shared/organizations/taxes/taxes.store.ts";
 import { toSkuDetails } from "../../../shared/skus/sku.ts";
 import { toSku } from "../../../shared/skus/skus.store.ts";
 import { toVendor } from "../../../shared/vendors/vendors.store.ts";

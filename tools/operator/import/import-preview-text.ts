@@ -1,5 +1,5 @@
 import { toExactJson } from "../../../shared/json/exact-json.ts";
-import { toOneLine } from "../../../shared/text/one-line.ts";
+import { toSingleLine } from "../../../shared/text/single-line.ts";
 import {
 	changeText,
 	type ImportChanges,
@@ -62,7 +62,8 @@ export const summaryText = ({
 function* section(title: string, lines: readonly string[]): Generator<string> {
 	if (lines.length === 0) return;
 	yield `${title}:\n`;
-	for (const line of lines.slice(0, linesShown)) yield `  ${toOneLine(line)}\n`;
+	for (const line of lines.slice(0, linesShown))
+		yield `  ${toSingleLine(line)}\n`;
 	const more = lines.length - linesShown;
 	if (more > 0) yield `  and ${more} more (see --json)\n`;
 	yield "\n";

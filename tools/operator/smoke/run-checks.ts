@@ -1,5 +1,5 @@
 import { ApiError, NoAnswerError } from "../../../client/src/index.ts";
-import { toOneLine } from "../../../shared/text/one-line.ts";
+import { toSingleLine } from "../../../shared/text/single-line.ts";
 import { advanceChecks } from "./checks/advance-checks.ts";
 import { approvalChecks } from "./checks/approval-checks.ts";
 import type { Check, SmokeContext } from "./checks/check.ts";
@@ -58,10 +58,10 @@ export async function runChecks(
 }
 
 function toReason(error: unknown): string {
-	if (!(error instanceof Error)) return toOneLine(String(error));
-	if (!(error instanceof ApiError)) return toOneLine(error.message);
+	if (!(error instanceof Error)) return toSingleLine(String(error));
+	if (!(error instanceof ApiError)) return toSingleLine(error.message);
 	const { status, code, requestId, message } = error;
-	return toOneLine(
+	return toSingleLine(
 		`${status} ${code ?? "without a code"}, x-request-id ${requestId ?? "none"}: ${message}`,
 	);
 }

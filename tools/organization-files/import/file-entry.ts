@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { inGroups } from "../../../shared/collections/in-groups.ts";
-import { laterOf } from "../../../shared/dates/later-of.ts";
+import { maxInstant } from "../../../shared/dates/max-instant.ts";
 import {
 	fitsOneItem,
 	isWithinLimit,
@@ -138,7 +138,7 @@ export const toChangeMarks = (
 	{ now }: ImportContext,
 	existing: Item | undefined,
 ) => ({
-	updatedAt: laterOf(
+	updatedAt: maxInstant(
 		now.toISOString(),
 		String(existing?.updatedAt ?? existing?.createdAt ?? ""),
 	),

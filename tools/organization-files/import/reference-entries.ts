@@ -2,8 +2,8 @@ import type { Key } from "../../../shared/dynamodb/keys.ts";
 import { gstTaxKey, tdsTaxKey } from "../../../shared/dynamodb/keys.ts";
 import { toDecimal } from "../../../shared/money/decimal.ts";
 import { toUserItem } from "../../../shared/organizations/organizations.store.ts";
-import { toTagItem } from "../../../shared/organizations/tags.store.ts";
-import { toTaxItem } from "../../../shared/organizations/taxes.store.ts";
+import { toTagItem } from "../../../shared/organizations/tags/tags.store.ts";
+import { toTaxItem } from "../../../shared/organizations/taxes/taxes.store.ts";
 import { toImportedVendorItem } from "../../../shared/vendors/vendors.store.ts";
 import type { OrganizationFile } from "../schema.ts";
 import {

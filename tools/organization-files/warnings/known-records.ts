@@ -11,8 +11,8 @@ import {
 	toOrganization,
 	toUser,
 } from "../../../shared/organizations/organizations.store.ts";
-import { toTag } from "../../../shared/organizations/tags.store.ts";
-import type { Tag } from "../../../shared/organizations/tags.ts";
+import { toTag } from "../../../shared/organizations/tags/tags.store.ts";
+import type { Tag } from "../../../shared/organizations/tags/tags.ts";
 import { findVendorIds } from "../../../shared/vendors/vendors.store.ts";
 import { mergeOrganization } from "../import/organization-entry.ts";
 import type { EntryOf, OrganizationFile } from "../schema.ts";

@@ -1,6 +1,6 @@
 import { memberPointer } from "../../../shared/json/json-pointer.ts";
 import type { ApprovalCondition } from "../../../shared/organizations/organization.ts";
-import { findInvalidTag } from "../../../shared/organizations/tags.ts";
+import { findInvalidTag } from "../../../shared/organizations/tags/tags.ts";
 import { shorten } from "../../../shared/text/shorten.ts";
 import type { OrganizationFile } from "../schema.ts";
 import { type FileWarning, warning } from "./file-warning.ts";

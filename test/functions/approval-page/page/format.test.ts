@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { toMailAmount } from "../../../../shared/mails/mail-amount.ts";
+import { toMailAmount } from "../../../../shared/mails/content/mail-amount.ts";
 import { toDecimal } from "../../../../shared/money/decimal.ts";
 import { propertySeed } from "../../../support/property-seed.ts";
 

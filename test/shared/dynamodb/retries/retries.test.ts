@@ -2,9 +2,9 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "vitest";
 import { readWhole } from "../../../../shared/dynamodb/reads/read-whole.ts";
 import {
-	backOff,
 	isBusy,
 	isUnanswered,
+	pauseBeforeRetry,
 	retryBusy,
 	StoreBusyError,
 } from "../../../../shared/dynamodb/retries/retry-busy.ts";
@@ -58,8 +58,8 @@ describe("retryBusy", () => {
 
 	it("does not wait before the first attempt, nor when no time is left", async () => {
 		const { table, pauses } = timed(0);
-		expect(await backOff(table, 0)).toBe(true);
-		expect(await backOff(table, 1)).toBe(false);
+		expect(await pauseBeforeRetry(table, 0)).toBe(true);
+		expect(await pauseBeforeRetry(table, 1)).toBe(false);
 		expect(pauses).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toDecimal, toDecimalText } from "../../../../shared/money/decimal.ts";
-import type { Tax } from "../../../../shared/organizations/tax.ts";
+import type { Tax } from "../../../../shared/organizations/taxes/tax.ts";
 import { requireTaxes } from "../../../../shared/payment-requests/raise/advance-tax.ts";
 import { requestedAdvance } from "./requested.ts";
 

@@ -10,7 +10,7 @@ import {
 	toOpening,
 	toWaiting,
 } from "../../../../shared/payment-requests/stages/approval-stage.ts";
-import { newlyAsked } from "../../../../shared/payment-requests/stages/newly-asked.ts";
+import { approversToNotify } from "../../../../shared/payment-requests/stages/approvers-to-notify.ts";
 import { changeApprover } from "../../../../shared/payment-requests/workflow/change-approver.ts";
 
 const stageOf = (
@@ -104,7 +104,7 @@ describe("A8: a write asks an approver", () => {
 			true,
 		],
 	])("%s: from %j to %j", (_, before, after, isAsked) => {
-		const found = newlyAsked(before && only(before), only(after));
+		const found = approversToNotify(before && only(before), only(after));
 		expect(found).toHaveLength(isAsked ? 1 : 0);
 	});
 });

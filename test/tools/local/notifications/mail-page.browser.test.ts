@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { toApprovalMail } from "../../../../shared/mails/approval-mail.ts";
+import { toApprovalMail } from "../../../../shared/mails/content/approval-mail.ts";
 import {
 	documents,
 	firstOf,

@@ -10,9 +10,9 @@ import { inboxChanges } from "../../../../shared/payment-requests/inbox/inbox-it
 import { toPaymentRequestItem } from "../../../../shared/payment-requests/payment-requests.store.ts";
 import { toStageChanges } from "../../../../shared/payment-requests/stages/stage-writes.store.ts";
 import {
-	decideElsewhere,
-	isStateElsewhere,
-} from "../../../../shared/payment-requests/workflow/decide-elsewhere.ts";
+	applyImportedState,
+	isImportedState,
+} from "../../../../shared/payment-requests/workflow/imported-state.ts";
 import { changedAttributes } from "../../../../shared/payment-requests/workflow/transition-items.store.ts";
 import type { EntryUnit, ImportContext } from "../file-entry.ts";
 import type { FileAdvance } from "./file-advance.ts";
@@ -27,8 +27,8 @@ export function decidedRequestWrites(
 	before: StoredAdvance,
 	{ pointer, importDigest, state, purchaseOrderLinkId }: FileAdvance,
 ): EntryUnit {
-	if (!isStateElsewhere(state)) return [];
-	const { entries, ...decided } = decideElsewhere(before, state, now);
+	if (!isImportedState(state)) return [];
+	const { entries, ...decided } = applyImportedState(before, state, now);
 	const request = { ...decided.request, purchaseOrderLinkId };
 	const stages = toStageChanges(organizationId, before, decided);
 	const { closed } = inboxChanges(organizationId, before, decided);

@@ -1,6 +1,6 @@
 import { holdsItsOrder } from "../../../../shared/payment-requests/payment-request.ts";
 import { toAdvance } from "../../../../shared/payment-requests/payment-requests.store.ts";
-import { refusalElsewhere } from "../../../../shared/payment-requests/workflow/decide-elsewhere.ts";
+import { refuseImportedState } from "../../../../shared/payment-requests/workflow/imported-state.ts";
 import { type Report, refused } from "../../organization-file-error.ts";
 import type { OrganizationFile } from "../../schema.ts";
 import { isUnchanged, toImportDigest } from "../file-entry.ts";
@@ -40,7 +40,8 @@ export function groupByOrder(
 		const refuse = (reason: string) => refuseAt("purchaseOrderLinkId", reason);
 		const existing = stored.advances.get(entry.id);
 		const decided = stored.decided.get(entry.id);
-		const refusal = decided && refusalElsewhere(decided.request, entry.state);
+		const refusal =
+			decided && refuseImportedState(decided.request, entry.state);
 		if (refusal) refuseAt("state", refusal);
 		const heldId = existing ? linkedOrderId(stored, existing) : null;
 		const importDigest = toImportDigest(entry);

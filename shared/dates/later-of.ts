@@ -1,6 +1,0 @@
-/**
- * The later of two instants in ISO 8601, UTC. Keeps `updatedAt` monotonic (records R1): of two concurrent patches, the
- * later write may be of the earlier request.
- */
-export const laterOf = (one: string, other: string): string =>
-	one > other ? one : other;

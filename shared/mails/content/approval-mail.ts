@@ -1,0 +1,106 @@
+import type {
+	ApprovalStage,
+	ApprovalState,
+} from "../../payment-requests/stages/approval-stage.ts";
+import type { Mail } from "./mail.ts";
+import { toMailInstant } from "./mail-instant.ts";
+import {
+	type MailParts,
+	type Row,
+	toMailHtml,
+	toMailPlainText,
+} from "./mail-layout.ts";
+import { toMailText } from "./mail-text.ts";
+import {
+	type MailedRequest,
+	nameMaxLength,
+	nameOf,
+	ofOrganization,
+	requesterOf,
+	toLongText,
+	toNetPayable,
+	toRequestRows,
+	toShortVendor,
+} from "./request-rows.ts";
+
+/** A payment request that waits for the approvers of a stage. */
+export interface ApprovalRequest extends MailedRequest {
+	/** Stages are counted from 0. */
+	stage: number;
+	/** The approvals of the round. */
+	stages: readonly ApprovalStage[];
+	/** Names of approvers, by id. Those without one are shown by id. */
+	approverNames: ReadonlyMap<string, string>;
+}
+
+/** An approver's link to the approval page (approvals A9). */
+export interface ApprovalLink {
+	url: string;
+	/** RFC 3339 */
+	expiresAt: string;
+	approverName: string;
+}
+
+/** Approvals A8: the mail that asks an approver. It says what the approval page says. */
+export function toApprovalMail(
+	request: ApprovalRequest,
+	link: ApprovalLink,
+): Mail {
+	const { paymentRequest, stage } = request;
+	const { policyUsed, round, id } = paymentRequest;
+	const netPayable = toNetPayable(request);
+	const requester = nameOf(
+		request.requesterName,
+		requesterOf(paymentRequest)?.userId ?? "A user",
+	);
+	const policy = toMailText(policyUsed, nameMaxLength);
+	const parts: MailParts = {
+		title: "Approval requested",
+		opening: `${requester} asks${round > 1 ? " again" : ""} for your approval of a vendor advance${ofOrganization(request)}.`,
+		figure: { label: "Net payable", value: netPayable },
+		rows: [
+			...toRequestRows(request),
+			["Policy", `${policy}, stage ${stage + 1}`],
+			...request.stages.map((one) => toStageRow(one, request)),
+			["Payment request", toMailText(id, nameMaxLength)],
+		],
+		link: toLinkPart(link),
+	};
+	return {
+		subject: `Approval requested: ${netPayable} to ${toShortVendor(request)}`,
+		text: toMailPlainText(parts),
+		html: toMailHtml(parts),
+	};
+}
+
+/** The approvals of a stage with their states, as the approval page shows them. */
+function toStageRow(
+	{ stage, requires, approvals }: ApprovalStage,
+	{ approverNames }: ApprovalRequest,
+): Row {
+	const people = approvals.map(
+		({ userId, state }) =>
+			`${approverNames.get(userId) || userId}: ${approvalStates[state]}`,
+	);
+	const rule = requires === "ANY" ? "one is enough" : "all must approve";
+	const parts = people.length > 1 ? [...people, rule] : people;
+	return [`Stage ${stage + 1}`, toLongText(parts.join("; "))];
+}
+
+const approvalStates: Readonly<Record<ApprovalState, string>> = {
+	WAITING: "not asked yet",
+	OPEN: "asked",
+	APPROVED: "approved",
+	REJECTED: "rejected",
+	RETURNED: "returned for changes",
+	SKIPPED: "not needed",
+};
+
+const toLinkPart = ({ url, expiresAt, approverName }: ApprovalLink) => ({
+	label: "Look at the request and decide",
+	url,
+	notes: [
+		`The link is for ${toMailText(approverName, nameMaxLength) || "you"} alone. Anyone who has this mail can decide in your name: do not forward it.`,
+		`It works until ${toMailInstant(expiresAt)}. Opening it decides nothing.`,
+	],
+});
