@@ -1,6 +1,8 @@
 import type { Context } from "aws-lambda";
-import { findRunningBatches } from "../../shared/batches/batch-list.store.ts";
-import type { BatchId } from "../../shared/batches/payment-batch.ts";
+import {
+	findRunningBatches,
+	type RunningBatch,
+} from "../../shared/batches/batch-list.store.ts";
 import { withActivity } from "../../shared/logging/activity.ts";
 import { forEachSettled } from "../../shared/timing/concurrently.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
@@ -38,7 +40,7 @@ export function batchSweeper(sweeper: SweeperDependencies) {
 /** `sweepBatch`, with a log line that names the batch when it fails: the error thrown at the end names none. */
 async function sweepOrNameBatch(
 	sweeper: SweeperDependencies,
-	id: BatchId,
+	id: RunningBatch,
 	log: SweepLog,
 ): Promise<SweepAction> {
 	try {

@@ -1,14 +1,13 @@
+import type { RunningBatch } from "../../shared/batches/batch-list.store.ts";
 import { findBatch, markSent } from "../../shared/batches/batches.store.ts";
 import {
 	abortBatch,
 	unlistBatch,
 } from "../../shared/batches/close-batch.store.ts";
-import type { BatchId } from "../../shared/batches/payment-batch.ts";
 import {
 	type PaymentBatch,
 	uncountedChunks,
 } from "../../shared/batches/payment-batch.ts";
-import { ulidTime } from "../../shared/environment/ids.ts";
 import { abandonBatch } from "./abandon-batch.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 import { endStopped } from "./end-stopped.ts";
@@ -22,7 +21,7 @@ import type { SweepAction, SweepLog } from "./sweep-log.ts";
  */
 export async function sweepBatch(
 	sweeper: SweeperDependencies,
-	id: BatchId,
+	{ listedAt, ...id }: RunningBatch,
 	log: SweepLog,
 ): Promise<SweepAction> {
 	const { table, times, clock } = sweeper;
@@ -36,7 +35,7 @@ export async function sweepBatch(
 	log.idleSeconds.push(isRunning ? secondsSince(batch.progressAt) : 0);
 	if (!batch) {
 		// The record of a new batch may become visible after its list entry.
-		const listedSeconds = secondsSince(ulidTime(id.bulkActionSlug));
+		const listedSeconds = secondsSince(listedAt);
 		if (listedSeconds <= times.abortAfterSeconds) return "WAITED";
 		await unlistBatch(table, id);
 		return "UNLISTED";
@@ -44,7 +43,7 @@ export async function sweepBatch(
 	if (batch.status === "ACCEPTING") {
 		const openedSeconds = secondsSince(batch.createdAt);
 		if (openedSeconds <= times.abortAfterSeconds) return "WAITED";
-		const outcome = await abortBatch(table, id);
+		const outcome = await abortBatch(table, batch);
 		return outcome === "ABORTED" ? "ABORTED" : "WAITED";
 	}
 	if (batch.status !== "PENDING") {

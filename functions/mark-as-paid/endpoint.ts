@@ -1,7 +1,9 @@
 import { toAttemptHint } from "../../shared/attempts/attempt.ts";
 import { findBatch } from "../../shared/batches/batches.store.ts";
+import { toChunks } from "../../shared/batches/chunks/to-chunks.store.ts";
 import {
 	isAccepted,
+	type NumberedResource,
 	resourcesSyncMax,
 } from "../../shared/batches/payment-batch.ts";
 import { requestTable } from "../../shared/dynamodb/retries/request-table.ts";
@@ -15,8 +17,7 @@ import type { Dependencies } from "../dependencies.ts";
 import { markAsPaid } from "./mark-as-paid.ts";
 import type { MarkAsPaidBody } from "./schema.ts";
 import { validate } from "./schema.validator.js";
-import { startBatch } from "./start-batch.ts";
-import { type ChunkedBody, toChunks } from "./to-chunks.ts";
+import { type ChunkedBody, startBatch } from "./start-batch.ts";
 
 /** `POST /v1.0/payment/mark-as-paid` (spec 4.4) */
 export const markAsPaidEndpoint = (
@@ -30,7 +31,9 @@ export const markAsPaidEndpoint = (
 			// Small requests are split too: payments that no item can hold are refused here, so that the claim is INVALID.
 			parse: (event) => {
 				const body = parseBody(event);
-				return { ...body, chunks: toChunks(body.resources, event) };
+				const { caller, idempotencyKey } = event;
+				const payer = { userId: caller.user.id, idempotencyKey };
+				return { ...body, chunks: toChunks(toNumbered(body), payer) };
 			},
 			run: (body, request) => {
 				const own = requestTable(table, request);
@@ -60,6 +63,17 @@ export const markAsPaidEndpoint = (
 	);
 
 const parseBody = jsonBody(validate);
+
+/** Copies only the properties of the spec: a resource may have others, of any size. */
+const toNumbered = ({ resources }: MarkAsPaidBody): NumberedResource[] =>
+	resources.map(({ slug, amount, utr, narration, paymentDate }, position) => ({
+		position,
+		slug,
+		amount,
+		utr,
+		narration,
+		paymentDate,
+	}));
 
 const isBatch = ({ resources }: MarkAsPaidBody) =>
 	resources.length > resourcesSyncMax;

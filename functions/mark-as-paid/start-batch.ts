@@ -1,18 +1,24 @@
 import { acceptBatch } from "../../shared/batches/accept-batch.store.ts";
-import type { PaymentBatch } from "../../shared/batches/payment-batch.ts";
+import {
+	type Chunk,
+	type PaymentBatch,
+	toBatchExpiry,
+} from "../../shared/batches/payment-batch.ts";
 import { calendarDateIn } from "../../shared/dates/calendar-date.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
-import { orWarn } from "../../shared/logging/logger.ts";
 import type { Observers } from "../../shared/logging/observers.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
-import { batchInProgress } from "./errors.ts";
-import { findStaleGuardSeconds } from "./stale-guard.ts";
-import type { ChunkedBody } from "./to-chunks.ts";
+import { refuseBatch } from "../refuse-batch.ts";
+import { sendBatch } from "../send-batch.ts";
+import type { MarkAsPaidBody } from "./schema.ts";
 
-const keptDays = 90;
+export type ChunkedBody = MarkAsPaidBody & { chunks: Chunk[] };
+
+/** The same payments under a new key would be made twice. */
+const advice = "send what it did not pay under a new x-idempotency-key";
 
 interface BatchStarter extends Observers {
 	table: Table;
@@ -21,33 +27,18 @@ interface BatchStarter extends Observers {
 
 /** Spec 4.4, more than 100 resources: accepts them as one batch, which workers pay later. */
 export async function startBatch(
-	{ table, sendChunks, logger, emitMetrics }: BatchStarter,
+	starter: BatchStarter,
 	{ resources, chunks }: ChunkedBody,
 	request: RequestContext,
 ): Promise<Reply> {
 	const batch = newBatch(request, resources.length, chunks.length);
 	const { organizationId, bulkActionSlug } = batch;
-	const running = await acceptBatch(table, batch, chunks);
-	if (running) {
-		const GuardAgeSeconds = await findStaleGuardSeconds(
-			{ table, logger },
-			{ organizationId, guard: running },
-			request.now,
-		);
-		emitMetrics({ GuardAgeSeconds });
-		throw batchInProgress(running.bulkActionSlug);
+	const guard = await acceptBatch(starter.table, batch, chunks);
+	if (guard) {
+		const { now } = request;
+		await refuseBatch(starter, { organizationId, guard, now, advice });
 	}
-
-	const messages = chunks.map((_, chunk) => ({
-		organizationId,
-		bulkActionSlug,
-		chunk,
-	}));
-	// The batch is accepted: the sweeper sends the missing messages.
-	await orWarn(logger, "Not all chunks were sent", sendChunks(messages), {
-		organization: organizationId,
-		batch: bulkActionSlug,
-	});
+	await sendBatch(starter, batch);
 	return succeeded(
 		{ status: "PENDING", bulkActionSlug },
 		{ batch: bulkActionSlug, chunks: chunks.length },
@@ -60,7 +51,6 @@ function newBatch(
 	chunks: number,
 ): PaymentBatch {
 	const acceptedAt = now.toISOString();
-	const expiresAt = new Date(now.getTime() + keptDays * 86_400_000);
 	return {
 		organizationId: caller.organization.id,
 		bulkActionSlug: attemptId,
@@ -72,11 +62,12 @@ function newBatch(
 		...toActor(caller),
 		idempotencyKey,
 		defaultPaymentDate: calendarDateIn(caller.organization.timezone, now),
+		leaveOut: [],
 		createdAt: acceptedAt,
 		progressAt: acceptedAt,
 		sentAt: acceptedAt,
 		finishedAt: null,
 		stop: null,
-		expiresAt: expiresAt.toISOString(),
+		expiresAt: toBatchExpiry(now),
 	};
 }

@@ -24,7 +24,10 @@ import {
 import { StoreBusyError } from "../../shared/dynamodb/retries/retry-busy.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { Clock } from "../../shared/environment/clock.ts";
-import { findInvoicesToPay } from "../../shared/invoices/invoices.store.ts";
+import {
+	archiveOvergrown,
+	findInvoices,
+} from "../../shared/invoices/invoices.store.ts";
 import {
 	archivePayments,
 	isOvergrown,
@@ -33,6 +36,7 @@ import {
 	type FinishedChunk,
 	toFinishedChunk,
 } from "../../shared/observability/report-finished.ts";
+import { findLeftOut } from "../../shared/payments/left-out.store.ts";
 import {
 	type PostingOutcome,
 	planPayments,
@@ -105,18 +109,28 @@ async function decide(
 	now: Date,
 ): Promise<ChunkDecision> {
 	const decidedAt = now.toISOString();
-	const invoices = await findInvoicesToPay(
+	const { organizationId } = batch;
+	const slugs = resources.map(({ slug }) => slug);
+	const requested = toRequestedPayments(batch, resources, decidedAt);
+	const found = await findInvoices(table, organizationId, slugs);
+	// Before payments are archived: otherwise, others would be the latest than in the check of the run.
+	const leftOut = await findLeftOut(table, batch.leaveOut, {
+		organizationId,
+		requests: requested,
+		invoices: found,
+		batch: batch.bulkActionSlug,
+	});
+	const invoices = await archiveOvergrown(
 		table,
-		batch.organizationId,
-		resources.map(({ slug }) => slug),
+		organizationId,
+		found,
 		archivePayments,
 	);
 	// Decisions are final, and the payments might not fit an invoice that could not be archived.
 	if ([...invoices.values()].some(isOvergrown)) {
 		throw new StoreBusyError("An invoice was changed while it was archived");
 	}
-	const requested = toRequestedPayments(batch, resources, decidedAt);
-	const plan = planPayments(requested, invoices, now);
+	const plan = planPayments(requested, invoices, now, leftOut);
 	return recordDecision(table, batch, number, toDecision(plan, decidedAt));
 }
 

@@ -1,18 +1,14 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { batchEntryKey, batchKey, runningBatchKey } from "../dynamodb/keys.ts";
+import { batchKey } from "../dynamodb/keys.ts";
 import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
 import { batchPut } from "../dynamodb/writes/batch-put.ts";
 import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
 import { transact } from "../dynamodb/writes/transact.ts";
-import {
-	type BatchGuard,
-	toBatchGuard,
-	toGuardItem,
-} from "./batch-guard.store.ts";
-import { toNewBatchItem } from "./batches.store.ts";
+import { type BatchGuard, toBatchGuard } from "./batch-guard.store.ts";
 import { toChunkItems } from "./chunks/batch-chunks.store.ts";
 import { toLayoutItems } from "./chunks/batch-layout.store.ts";
 import { abortBatch } from "./close-batch.store.ts";
+import { toOpeningParts } from "./opening-parts.store.ts";
 import type { Chunk, PaymentBatch } from "./payment-batch.ts";
 
 /**
@@ -50,28 +46,12 @@ async function openBatch(
 	table: Table,
 	batch: PaymentBatch,
 ): Promise<BatchGuard | null> {
-	const { organizationId, bulkActionSlug } = batch;
-	const id = { organizationId, bulkActionSlug };
-	const item = toNewBatchItem(batch);
-	const { expiresAt } = item;
-	const put = (Item: object) => ({
-		Put: {
-			TableName: table.name,
-			Item: { ...Item },
-			ConditionExpression: "attribute_not_exists(pk)",
-			ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
-		},
-	});
-	const conflictingItems = await transact(table, [
-		put(toGuardItem(batch)),
-		put(item),
-		put({ ...batchEntryKey(id), ...id, expiresAt }),
-		put({ ...runningBatchKey(id), ...id }),
-	]);
+	const parts = toOpeningParts(table, batch);
+	const conflictingItems = await transact(table, parts);
 	if (!conflictingItems) return null;
 	const guard = toBatchGuard(conflictingItems[0] ?? {});
 	// The guard is this batch's own when the response of an earlier attempt was lost.
-	return guard.bulkActionSlug === bulkActionSlug ? null : guard;
+	return guard.bulkActionSlug === batch.bulkActionSlug ? null : guard;
 }
 
 /** The items that hold the batch's request. */

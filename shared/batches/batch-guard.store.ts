@@ -12,7 +12,7 @@ export interface BatchGuard {
 	holder: string;
 	/** Id of the batch that holds it; null when the web application holds it. */
 	bulkActionSlug: string | null;
-	/** When it was set; null when the holder has not written it, and for batches, whose id has the time. */
+	/** When it was set; null when the holder has not written it. */
 	heldAt: Date | null;
 }
 
@@ -29,10 +29,12 @@ interface BatchGuardItem extends Key {
 export const toGuardItem = ({
 	organizationId,
 	bulkActionSlug,
-}: BatchId): BatchGuardItem => ({
+	createdAt,
+}: BatchId & { createdAt: string }): BatchGuardItem => ({
 	...batchGuardKey(organizationId),
 	holder: "mark-as-paid",
 	bulkActionSlug,
+	heldAt: createdAt,
 });
 
 /** Unchecked cast: items under a guard's key have this shape. */

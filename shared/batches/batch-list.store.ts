@@ -1,8 +1,10 @@
 import {
 	batchEntryPrefix,
 	batchKey,
+	type Key,
 	organizationPartition,
 	runningBatchesPartition,
+	runningBatchKey,
 } from "../dynamodb/keys.ts";
 import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
 import { queryPartition } from "../dynamodb/reads/query.ts";
@@ -24,10 +26,33 @@ export async function findBatches(
 	return items.flatMap((item) => (item ? [toBatch(item)] : []));
 }
 
+/** The entry of a batch in the list of all that are running. */
+export interface RunningBatch extends BatchId {
+	/** When it was listed (RFC 3339): the batch of a payment run has an id that is older. */
+	listedAt: string;
+}
+
+export const toRunningItem = ({
+	organizationId,
+	bulkActionSlug,
+	listedAt,
+}: RunningBatch): Key & RunningBatch => ({
+	...runningBatchKey({ organizationId, bulkActionSlug }),
+	organizationId,
+	bulkActionSlug,
+	listedAt,
+});
+
 /** All batches that are listed as running, of all organizations. */
-export async function findRunningBatches(table: Table): Promise<BatchId[]> {
+export async function findRunningBatches(
+	table: Table,
+): Promise<RunningBatch[]> {
 	const entries = await queryPartition(table, { pk: runningBatchesPartition });
-	return entries.map(toBatchId);
+	return entries.map((entry) => {
+		// Unchecked cast: entries of this list have this attribute.
+		const { listedAt } = entry as RunningBatch & Item;
+		return { ...toBatchId(entry), listedAt };
+	});
 }
 
 /** The batch id in an entry of either list. */

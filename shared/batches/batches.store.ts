@@ -8,6 +8,7 @@ import {
 } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
+import type { LeaveOut } from "../payments/payment-result.ts";
 import {
 	currentFormat,
 	type Lost,
@@ -35,6 +36,8 @@ interface BatchItem extends Key {
 	keyId?: string | null;
 	idempotencyKey: string | null;
 	defaultPaymentDate: string;
+	/** Absent when empty. */
+	leaveOut?: LeaveOut[];
 	createdAt: string;
 	progressAt: string;
 	sentAt: string;
@@ -75,12 +78,14 @@ export function toNewBatchItem({
 	counted,
 	counts,
 	stop: _,
+	leaveOut,
 	expiresAt,
 	...batch
 }: PaymentBatch) {
 	return {
 		...batchKey(batch),
 		...batch,
+		...(leaveOut.length > 0 && { leaveOut }),
 		format: currentFormat,
 		chunksLeft: batch.chunks,
 		doneCount: 0,
@@ -111,6 +116,7 @@ export function toBatch(item: Item): PaymentBatch {
 		keyId: stored.keyId ?? null,
 		idempotencyKey: stored.idempotencyKey,
 		defaultPaymentDate: stored.defaultPaymentDate,
+		leaveOut: stored.leaveOut ?? [],
 		createdAt: stored.createdAt,
 		progressAt: stored.progressAt,
 		sentAt: stored.sentAt,

@@ -114,7 +114,7 @@ function guardRemoval(
  */
 export async function abortBatch(
 	table: Table,
-	batch: BatchId,
+	batch: BatchId & { createdAt: string },
 ): Promise<"ABORTED" | "ACCEPTED"> {
 	const conflictingItem = await closeBatch(
 		table,

@@ -1,7 +1,7 @@
 import type { Actor } from "../actors/actor.ts";
 import { toWho } from "../actors/actor.ts";
 
-import type { PaymentResult } from "../payments/payment-result.ts";
+import type { LeaveOut, PaymentResult } from "../payments/payment-result.ts";
 import {
 	type PaymentResource,
 	type RequestedPayment,
@@ -10,7 +10,7 @@ import {
 
 export interface BatchId {
 	organizationId: string;
-	/** A ULID: the id of the request that started the batch. */
+	/** A ULID: the id of the request that started the batch, or created its payment run. */
 	bulkActionSlug: string;
 }
 
@@ -21,7 +21,7 @@ export const isBulkActionSlug = (text: string) =>
 /** A mark-as-paid request of more resources is a batch (spec 3.4). */
 export const resourcesSyncMax = 100;
 
-/** A mark-as-paid request of more than `resourcesSyncMax` resources, processed in chunks. */
+/** A mark-as-paid request of more than `resourcesSyncMax` resources, or a released payment run, processed in chunks. */
 export interface PaymentBatch extends BatchId {
 	/**
 	 * `ACCEPTING` until it is completely stored; it may still become `ABORTED`, with nothing paid. `PENDING` once it is
@@ -37,12 +37,14 @@ export interface PaymentBatch extends BatchId {
 	/** Results of the counted chunks. */
 	counts: ResultCounts;
 	userId: string;
-	/** Id of the request's API key; null for batches accepted before key ids were stored. */
+	/** Id of the request's API key. */
 	keyId: string | null;
 	idempotencyKey: string | null;
 	/** `YYYY-MM-DD`, for resources without a date. It is fixed when the batch is accepted. */
 	defaultPaymentDate: string;
-	/** RFC 3339, like all properties that end in `At`. */
+	/** The warnings for which its payments are left out (runs P2); empty unless a payment run started it. */
+	leaveOut: readonly LeaveOut[];
+	/** When it was accepted: RFC 3339, like all properties that end in `At`. The batch of a payment run has an older id. */
 	createdAt: string;
 	/** When a worker last counted a chunk; until then, when the batch was accepted. */
 	progressAt: string;
@@ -54,6 +56,12 @@ export interface PaymentBatch extends BatchId {
 	/** After this instant the batch, its chunks and its results no longer exist. */
 	expiresAt: string;
 }
+
+const keptDays = 90;
+
+/** When a batch that is accepted now expires (contract 3). */
+export const toBatchExpiry = (acceptedAt: Date): string =>
+	new Date(acceptedAt.getTime() + keptDays * 86_400_000).toISOString();
 
 /** The longest `stopReason`, in code points. */
 export const stopReasonMaxLength = 500;

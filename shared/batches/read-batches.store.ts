@@ -1,11 +1,11 @@
 import { itemBytes } from "../dynamodb/item-size.ts";
 import {
-	batchEntryKey,
 	batchEntryPrefix,
 	batchKey,
 	organizationPartition,
 } from "../dynamodb/keys.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { keyOf } from "../dynamodb/writes/item-write.ts";
 import { keyList } from "../lists/key-list.store.ts";
 import { queryKeys } from "../lists/query-keys.store.ts";
 import type { RecordList } from "../lists/record-list.store.ts";
@@ -20,7 +20,7 @@ export const batchRecordList = (
 	now: Date,
 ): RecordList =>
 	keyList(table, {
-		isPosition: (text) => /^[0-9A-Z]{26}$/.test(text),
+		isPosition: (text) => /^[0-9T:.-]{23}Z#[0-9A-Z]{26}$/.test(text),
 		readKeys: (after, count) =>
 			readEntries(table, organizationId, { after, count }),
 		show(item) {
@@ -44,15 +44,16 @@ const readEntries = (
 			":prefix": batchEntryPrefix,
 		},
 		...(after !== null && {
-			ExclusiveStartKey: batchEntryKey({
-				organizationId,
-				bulkActionSlug: after,
-			}),
+			ExclusiveStartKey: {
+				pk: organizationPartition(organizationId),
+				sk: `${batchEntryPrefix}${after}`,
+			},
 		}),
 		ConsistentRead: true,
 		count,
 		toListed(entry) {
-			const id = toBatchId(entry);
-			return { position: id.bulkActionSlug, key: batchKey(id) };
+			const { sk } = keyOf(entry);
+			const position = sk.slice(batchEntryPrefix.length);
+			return { position, key: batchKey(toBatchId(entry)) };
 		},
 	});

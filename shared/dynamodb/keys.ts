@@ -207,16 +207,24 @@ export const batchGuardKey = (organizationId: string): Key => ({
 	sk: "MAP_BATCH",
 });
 
-/** The entry of a batch in its organization's list, sorted by time because its id is a ULID. */
+/**
+ * The entry of a batch in its organization's list, sorted by the batch's creation. Its id alone would not do: the batch
+ * of a payment run has the id of the run, which may be 30 days older.
+ */
 export const batchEntryKey = ({
 	organizationId,
 	bulkActionSlug,
-}: BatchNames): Key => ({
+	createdAt,
+}: BatchNames & { createdAt: string }): Key => ({
 	pk: organizationPartition(organizationId),
-	sk: `${batchEntryPrefix}${bulkActionSlug}`,
+	sk: `${batchEntryPrefix}${createdAt}#${bulkActionSlug}`,
 });
 
 export const batchEntryPrefix = "BATCH#";
+
+/** The batch of a `batchEntryKey`. */
+export const batchOfEntry = ({ sk }: Key): string =>
+	sk.slice(sk.lastIndexOf("#") + 1);
 
 /** The entry of a batch in the list of all that are running. */
 export const runningBatchKey = ({
@@ -232,6 +240,22 @@ export const runningBatchesPartition = "BATCHES";
 export const batchKey = (batch: BatchNames): Key => ({
 	pk: batchPartition(batch),
 	sk: "BATCH",
+});
+
+/** A payment run. The id of its batch, chunks and layout is its own. */
+export const paymentRunKey = (organizationId: string, runId: string): Key => ({
+	pk: `ORG#${organizationId}#RUN#${runId}`,
+	sk: "RUN",
+});
+
+/**
+ * The hold of a payment run on its content, so that no second run has the same.
+ *
+ * @param digest Has no text of a caller.
+ */
+export const runContentKey = (organizationId: string, digest: string): Key => ({
+	pk: `ORG#${organizationId}#RUNCONTENT#${digest}`,
+	sk: "RUNCONTENT",
 });
 
 /** A layout page, counted from 0: the chunk of each position. */

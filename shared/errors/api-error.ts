@@ -7,17 +7,23 @@ import { shorten } from "../text/shorten.ts";
 export class ApiError extends Error {
 	readonly status: number;
 	readonly code: string;
+	/** Ids in addition to code and message: of what exists already. */
+	readonly ids: Readonly<Record<string, string>>;
 
 	constructor(
 		status: number,
 		code: string,
 		message: string,
-		options?: ErrorOptions,
+		{
+			ids = {},
+			...options
+		}: ErrorOptions & { ids?: Record<string, string> } = {},
 	) {
 		super(message, options);
 		this.name = "ApiError";
 		this.status = status;
 		this.code = code;
+		this.ids = ids;
 	}
 }
 

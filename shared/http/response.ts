@@ -75,13 +75,14 @@ export function toErrorReply(error: unknown): Reply {
 		return { status, body: { error: message }, ...(outcome && { outcome }) };
 	}
 	if (error instanceof ApiError) {
-		return failed(error.status, error.code, error.message);
+		const { status, code, message, ids } = error;
+		return failed(status, { code, message, ...ids });
 	}
-	return failed(
-		500,
-		"INTERNAL_ERROR",
-		"Internal error: the request may have had an effect; find out before you send it again",
-	);
+	return failed(500, {
+		code: "INTERNAL_ERROR",
+		message:
+			"Internal error: the request may have had an effect; find out before you send it again",
+	});
 }
 
 export function toHttpResponse(
@@ -99,7 +100,9 @@ export function toHttpResponse(
 	};
 }
 
-function failed(status: number, code: string, message: string): Reply {
-	const body = { ok: false, error: { code, message } };
-	return { status, body, outcome: { code } };
+function failed(
+	status: number,
+	error: { code: string; message: string },
+): Reply {
+	return { status, body: { ok: false, error }, outcome: { code: error.code } };
 }

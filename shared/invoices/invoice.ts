@@ -17,6 +17,8 @@ export interface Invoice {
 	payments: Payment[];
 	/** Number of archive pages. */
 	paymentPages: number;
+	/** Number of reversed payments in each archive page that has some, by page. */
+	pageReversals?: ReadonlyMap<number, number>;
 	/** When the latest archived payment was made (RFC 3339), and by whom. Absent: none was archived. */
 	paidAt?: string | null | undefined;
 	paidBy?: Actor | null | undefined;

@@ -3,6 +3,7 @@ import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
 import {
 	fromStoredInteger,
 	fromStoredNumber,
+	type StoredNumber,
 } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { forEachConcurrently } from "../timing/concurrently.ts";
@@ -28,6 +29,7 @@ const invoiceAttributes = [
 	"version",
 	"payments",
 	"paymentPages",
+	"pageReversals",
 	"paidAt",
 	"paidBy",
 ] as const satisfies (keyof InvoiceItem)[];
@@ -65,8 +67,18 @@ async function findItems(
 	);
 }
 
-const bySlug = (invoices: readonly Invoice[]) =>
+const bySlug = <Found extends Invoice>(invoices: readonly Found[]) =>
 	new Map(invoices.map((invoice) => [invoice.slug, invoice]));
+
+/** Does what `findInvoices` does, with what lists show of an invoice. */
+export async function findInvoicesWithDetails(
+	table: Table,
+	organizationId: string,
+	slugs: readonly string[],
+): Promise<Map<string, InvoiceDetails>> {
+	const items = await findItems(table, organizationId, slugs);
+	return bySlug(items.map(toInvoiceDetails));
+}
 
 /** Does what `findInvoices` does, and archives the payments of overgrown invoices with `archive`. */
 export async function findInvoicesToPay(
@@ -76,12 +88,23 @@ export async function findInvoicesToPay(
 	archive: typeof archivePayments,
 ): Promise<Map<string, Invoice>> {
 	const invoices = await findInvoices(table, organizationId, slugs);
+	return archiveOvergrown(table, organizationId, invoices, archive);
+}
+
+/** The invoices after the payments of the overgrown ones were archived with `archive`. */
+export async function archiveOvergrown(
+	table: Table,
+	organizationId: string,
+	invoices: ReadonlyMap<string, Invoice>,
+	archive: typeof archivePayments,
+): Promise<Map<string, Invoice>> {
+	const ready = new Map(invoices);
 	const overgrown = [...invoices.values()].filter(isOvergrown);
 	await forEachConcurrently(overgrown, archivedAtOnce, async (invoice) => {
 		const archived = await archive(table, organizationId, invoice);
-		invoices.set(invoice.slug, archived);
+		ready.set(invoice.slug, archived);
 	});
-	return invoices;
+	return ready;
 }
 
 export function toInvoice(item: Item): Invoice {
@@ -98,10 +121,21 @@ export function toInvoice(item: Item): Invoice {
 		paymentPages: stored.paymentPages
 			? fromStoredInteger(stored.paymentPages)
 			: 0,
+		...(stored.pageReversals && {
+			pageReversals: toPageReversals(stored.pageReversals),
+		}),
 		paidAt: stored.paidAt,
 		paidBy: stored.paidBy,
 	};
 }
+
+const toPageReversals = (stored: Record<string, StoredNumber>) =>
+	new Map(
+		Object.entries(stored).map(([page, count]) => [
+			Number(page),
+			fromStoredInteger(count),
+		]),
+	);
 
 export function toInvoiceDetails(item: Item): InvoiceDetails {
 	const { vendorId, amount, paid, facts } = asInvoiceItem(item);

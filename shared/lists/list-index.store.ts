@@ -10,6 +10,7 @@ export type ListKind = (typeof listKinds)[number];
 export const listKinds = [
 	"INVOICE",
 	"PAYMENT_REQUEST",
+	"PAYMENT_RUN",
 	"PURCHASE_ORDER",
 	"SKU",
 	"TAG",
@@ -83,6 +84,7 @@ const kindsByKey: ReadonlyMap<string, ListKind> = new Map([
 	["INVOICE/INVOICE", "INVOICE"],
 	["PO/PO", "PURCHASE_ORDER"],
 	["PR/PR", "PAYMENT_REQUEST"],
+	["RUN/RUN", "PAYMENT_RUN"],
 	["SKU/SKU", "SKU"],
 	["SKUID/SKU", "SKU"],
 	["TAG/TAG", "TAG"],

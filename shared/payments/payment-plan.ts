@@ -1,6 +1,7 @@
 import { type Invoice, isLockHeld, type Payment } from "../invoices/invoice.ts";
 import type { Decimal } from "../money/decimal.ts";
 import {
+	type LeaveOut,
 	type PaymentResult,
 	toPaymentResult,
 	type UnpaidReason,
@@ -41,11 +42,14 @@ export type PostingOutcome =
 /**
  * Decides which payments to make, in request order. Earlier payments of the plan reduce the due that later ones see
  * (`decisions.md`, "The same slug twice").
+ *
+ * @param leftOut The payments that a payment run leaves out, by their index (runs P2).
  */
 export function planPayments(
 	requests: readonly RequestedPayment[],
 	invoices: ReadonlyMap<string, Invoice>,
 	now: Date,
+	leftOut: ReadonlyMap<number, LeaveOut> = new Map(),
 ): PaymentPlan {
 	const due = new Map<string, Decimal>();
 	const postings = new Map<string, InvoicePosting>();
@@ -55,8 +59,11 @@ export function planPayments(
 		const remainingDue = due.get(slug) ?? invoice.due;
 		const unpaidReason = findUnpaidReason(
 			invoice,
-			remainingDue,
-			payment.amount,
+			{
+				remainingDue,
+				amount: payment.amount,
+				leaveOut: leftOut.get(position),
+			},
 			now,
 		);
 		if (unpaidReason) return toPaymentResult(slug, unpaidReason);
@@ -71,16 +78,23 @@ export function planPayments(
 	return { results, postings: [...postings.values()] };
 }
 
+interface JudgedPayment {
+	remainingDue: Decimal;
+	amount: Decimal;
+	/** Why a payment run leaves it out; absent when it does not. */
+	leaveOut?: LeaveOut | undefined;
+}
+
 /** The first check that fails, in the order of `decisions.md`; null when the payment may be made. */
 export function findUnpaidReason(
 	invoice: Invoice,
-	remainingDue: Decimal,
-	amount: Decimal,
+	{ remainingDue, amount, leaveOut }: JudgedPayment,
 	now: Date,
 ): UnpaidReason | null {
 	if (isLockHeld(invoice.lock, now)) return "LOCK_HELD";
 	if (invoice.state !== "APPROVED") return "INVALID_STATE";
 	if (invoice.platformPaymentInFlight) return "PLATFORM_PAYMENT_IN_FLIGHT";
+	if (leaveOut) return leaveOut;
 	if (amount.gt(remainingDue)) return "AMOUNT_EXCEEDS";
 	return null;
 }

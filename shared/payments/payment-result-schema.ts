@@ -6,7 +6,7 @@ import {
 	type Schema,
 	text,
 } from "../schemas/record-schema.ts";
-import type { UnpaidReason } from "./payment-result.ts";
+import { leaveOuts, type UnpaidReason } from "./payment-result.ts";
 
 const errorReasons = [
 	"NOT_FOUND",
@@ -46,7 +46,7 @@ export const batchResultSchema = resultSchema(
 				"Nothing was recorded, unless it is `PROCESSING_FAILED`: then read the invoice's payments before you send the resource again.",
 		},
 		skips: {
-			values: ["LOCK_HELD", "BATCH_STOPPED"],
+			values: ["LOCK_HELD", "BATCH_STOPPED", ...leaveOuts],
 			description: lockHeldText,
 		},
 	},

@@ -8,7 +8,13 @@ export type UnpaidReason =
 	/** Only in batches (contract 3): abandoned after its retries, with nothing recorded. */
 	| "PROCESSING_FAILED"
 	/** Only in batches (corrections C4): the batch was stopped before this resource was decided. */
-	| "BATCH_STOPPED";
+	| "BATCH_STOPPED"
+	/** Only in batches of payment runs (runs P2): the run leaves such payments out. */
+	| LeaveOut;
+
+/** The warnings for which a payment run may leave payments out (runs P2), in the order in which they are judged. */
+export const leaveOuts = ["ALREADY_RECORDED", "REPEATED"] as const;
+export type LeaveOut = (typeof leaveOuts)[number];
 
 /** The result of one resource (spec 2.10, "Result entry"). */
 export interface PaymentResult {
@@ -18,14 +24,21 @@ export interface PaymentResult {
 	reason?: UnpaidReason;
 }
 
-/** Spec 7.4, corrections C4: a held lock and a stop are `SKIPPED`, every other reason is an `ERROR`; null is `DONE`. */
+const skipReasons: ReadonlySet<UnpaidReason> = new Set([
+	"LOCK_HELD",
+	"BATCH_STOPPED",
+	...leaveOuts,
+]);
+
+/**
+ * Spec 7.4, corrections C4, runs P2: a held lock, a stop and a warning are `SKIPPED`, every other reason is an `ERROR`;
+ * null is `DONE`.
+ */
 export function toPaymentResult(
 	slug: string,
 	reason: UnpaidReason | null,
 ): PaymentResult {
 	if (reason === null) return { slug, status: "DONE" };
-	if (reason === "LOCK_HELD" || reason === "BATCH_STOPPED") {
-		return { slug, status: "SKIPPED", reason };
-	}
-	return { slug, status: "ERROR", reason };
+	const status = skipReasons.has(reason) ? "SKIPPED" : "ERROR";
+	return { slug, status, reason };
 }

@@ -32,6 +32,21 @@ export async function findVendorIds(
 	return new Set(distinct.filter((_, index) => items[index]));
 }
 
+/** The names of these vendors, by id, without unknown ones. */
+export async function findVendorNames(
+	table: Table,
+	organizationId: string,
+	vendorIds: readonly string[],
+): Promise<Map<string, string>> {
+	const items = await batchGet(
+		table,
+		vendorIds.map((id) => vendorKey(organizationId, id)),
+		["id", "name"],
+	);
+	const vendors = items.flatMap((item) => (item ? [toVendor(item)] : []));
+	return new Map(vendors.map(({ id, name }) => [id, name]));
+}
+
 export function toVendorItem(
 	organizationId: string,
 	vendor: Vendor,

@@ -29,7 +29,7 @@ const places: Readonly<Record<string, readonly [string, string]>> = {
 	"key length": ["shared/attempts/idempotency-key.ts", "keyMaxBytes"],
 	"synchronous limit": ["shared/batches/payment-batch.ts", "resourcesSyncMax"],
 	"payments of one invoice in a request": [
-		"functions/mark-as-paid/to-chunks.ts",
+		"shared/batches/chunks/to-chunks.store.ts",
 		"bytesMax",
 	],
 	nesting: ["shared/json/storable.ts", "depthMax"],
@@ -43,7 +43,7 @@ const places: Readonly<Record<string, readonly [string, string]>> = {
 		"shared/invoices/item/archive-payments.store.ts",
 		"paymentsMaxBytes",
 	],
-	chunk: ["functions/mark-as-paid/to-chunks.ts", "resourcesMax"],
+	chunk: ["shared/batches/chunks/to-chunks.store.ts", "resourcesMax"],
 	"worker retry time": [
 		"shared/timing/retry-time.ts",
 		"workerRetryTime.milliseconds",
@@ -55,7 +55,7 @@ const places: Readonly<Record<string, readonly [string, string]>> = {
 	"stall limit": ["shared/batches/batch-times.ts", "abandonAfterSeconds"],
 	"stale guard": ["shared/batches/batch-times.ts", "staleGuardSeconds"],
 	workers: ["lib/chunk-source.ts", "workers"],
-	"batch retention": ["functions/mark-as-paid/start-batch.ts", "keptDays"],
+	"batch retention": ["shared/batches/payment-batch.ts", "keptDays"],
 	"message retention": ["lib/chunk-queue.ts", "ChunkQueue.retentionPeriod"],
 	"dead letter retention": [
 		"lib/chunk-queue.ts",

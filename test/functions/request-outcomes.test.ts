@@ -192,10 +192,11 @@ describe("the line and the metrics of a batch's request", () => {
 		const ended = await startBatch(world, resourcesOf(batchMin));
 		await workOff(world);
 		const gone = newUlid(world.time.now);
+		const createdAt = world.time.now.toISOString();
 		passSeconds(world, 1_801);
 		for (const bulkActionSlug of [ended, gone]) {
 			const id = { organizationId: "acme", bulkActionSlug };
-			await batchPut(world.table, [{ ...toGuardItem(id) }]);
+			await batchPut(world.table, [{ ...toGuardItem({ ...id, createdAt }) }]);
 			const before = world.metrics.length;
 			await pay(world, resourcesOf(batchMin));
 			const ages = world.metrics.slice(before).map(({ values }) => values);

@@ -37,7 +37,7 @@ export const stepMutants: readonly Mutant[] = [
 	{
 		id: "send-not-awaited",
 		what: "a function ends before its messages are sent",
-		file: "functions/mark-as-paid/start-batch.ts",
+		file: "functions/send-batch.ts",
 		search: "await orWarn(",
 		replace: "void orWarn(",
 		test: "test/functions/mark-as-paid/batch.test.ts",

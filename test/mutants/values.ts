@@ -104,9 +104,9 @@ export const valueMutants: readonly Mutant[] = [
 	{
 		id: "running-entry-expires",
 		what: "a batch leaves the sweeper's list by its expiry",
-		file: "shared/batches/accept-batch.store.ts",
-		search: "put({ ...runningBatchKey(id), ...id })",
-		replace: "put({ ...runningBatchKey(id), ...id, expiresAt })",
+		file: "shared/batches/opening-parts.store.ts",
+		search: "toRunningItem({ ...id, listedAt: createdAt })",
+		replace: "{ ...toRunningItem({ ...id, listedAt: createdAt }), expiresAt }",
 		test: "test/functions/expiry.test.ts",
 	},
 	{

@@ -23,6 +23,10 @@ const reasonTexts: Readonly<Record<UnpaidReason, string>> = {
 		"The invoice was locked (see its `lock`), changed meanwhile, or the store was busy; not paid. Pause, then send the resource under a new key",
 	BATCH_STOPPED:
 		"The batch was stopped (see its `stopReason`); not paid. To pay all the same, send the resource under a new key",
+	ALREADY_RECORDED:
+		"The invoice has this payment already (see `leaveOut` of the payment run); not paid again",
+	REPEATED:
+		"An earlier payment of the payment run is the same (see its `leaveOut`); not paid twice",
 	PROCESSING_FAILED:
 		"A batch gave the resource up. Not paid, unless stored data of the batch was lost. Read the invoice's payments: if fewer than you sent have this `bulkActionSlug` and your `amount`, send the missing ones under a new key",
 };

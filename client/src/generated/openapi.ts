@@ -1235,7 +1235,7 @@ export interface components {
              * @description `LOCK_HELD`: safe to retry shortly.
              * @enum {string}
              */
-            reason: "LOCK_HELD" | "BATCH_STOPPED";
+            reason: "LOCK_HELD" | "BATCH_STOPPED" | "ALREADY_RECORDED" | "REPEATED";
         };
         ResultCounts: {
             DONE: number;

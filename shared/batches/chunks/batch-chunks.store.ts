@@ -24,9 +24,15 @@ import type {
 import type { ChunkDecision } from "./chunk-decision.ts";
 import { findDecision } from "./chunk-results.store.ts";
 
+/** Whose chunks and layout are stored: a batch, or a payment run, whose batch has the same id. */
+export interface ChunkOwner extends BatchId {
+	/** When the store may delete them (RFC 3339). */
+	expiresAt: string;
+}
+
 /** The items of a batch's chunks, generated lazily because they may be large together. */
 export function* toChunkItems(
-	batch: PaymentBatch,
+	batch: ChunkOwner,
 	chunks: readonly Chunk[],
 ): Generator<Key & Item> {
 	for (const [number, chunk] of chunks.entries()) {
@@ -39,11 +45,14 @@ export function* toChunkItems(
 	}
 }
 
-export function toChunk(item: Item | undefined): Chunk | Lost {
+/** Unchecked: the caller states what the chunk of a payment run has in addition to the resources of a batch. */
+export function toChunk<Resource extends NumberedResource = NumberedResource>(
+	item: Item | undefined,
+): readonly Resource[] | Lost {
 	if (!item) return "LOST";
 	return unlessUnreadable(() => {
 		requireKnownFormat(item);
-		return unpackJson<NumberedResource[]>(item.resources);
+		return unpackJson<Resource[]>(item.resources);
 	});
 }
 

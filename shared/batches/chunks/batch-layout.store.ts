@@ -17,7 +17,7 @@ import {
 } from "../format.store.ts";
 import type { Chunk, PaymentBatch } from "../payment-batch.ts";
 import type { LostResource } from "../results/batch-result.ts";
-import { toChunk } from "./batch-chunks.store.ts";
+import { type ChunkOwner, toChunk } from "./batch-chunks.store.ts";
 import { findDecision } from "./chunk-results.store.ts";
 
 /**
@@ -27,7 +27,7 @@ const positionsPerPage = 10_000;
 
 /** The items of a batch's layout, which maps each position of the request to its chunk. */
 export function* toLayoutItems(
-	batch: PaymentBatch,
+	batch: ChunkOwner,
 	chunks: readonly Chunk[],
 ): Generator<Key & Item> {
 	let page = 0;

@@ -4,7 +4,6 @@ import {
 	isKeyText,
 	paymentRequestKey,
 	toOpenApprovalId,
-	vendorKey,
 } from "../../dynamodb/keys.ts";
 import { batchGet } from "../../dynamodb/reads/batch-get.ts";
 import type { Table } from "../../dynamodb/table.ts";
@@ -16,7 +15,7 @@ import {
 } from "../../lists/list-index.store.ts";
 import { numberedList } from "../../lists/numbered-list.store.ts";
 import type { ListEntry, RecordList } from "../../lists/record-list.store.ts";
-import { toVendor } from "../../vendors/vendors.store.ts";
+import { findVendorNames } from "../../vendors/vendors.store.ts";
 import { openRequestAttributes, toOpenRequest } from "./open-request.store.ts";
 
 /**
@@ -85,18 +84,4 @@ async function toEntries(
 		};
 		return { position, bytes, record };
 	});
-}
-
-async function findVendorNames(
-	table: Table,
-	organizationId: string,
-	vendorIds: readonly string[],
-): Promise<Map<string, string>> {
-	const items = await batchGet(
-		table,
-		vendorIds.map((id) => vendorKey(organizationId, id)),
-		["id", "name"],
-	);
-	const vendors = items.flatMap((item) => (item ? [toVendor(item)] : []));
-	return new Map(vendors.map(({ id, name }) => [id, name]));
 }

@@ -4,6 +4,7 @@ import {
 	holdBatchGuard,
 	toGuardItem,
 } from "../../../shared/batches/batch-guard.store.ts";
+import { toRunningItem } from "../../../shared/batches/batch-list.store.ts";
 import { findBatch } from "../../../shared/batches/batches.store.ts";
 import {
 	batchGuardKey,
@@ -119,7 +120,11 @@ describe("guarantee 5: a batch whose record is not visible yet, though its entry
 		const bulkActionSlug = newUlid(world.time.now);
 		const id = { organizationId, bulkActionSlug };
 		const TableName = world.table.name;
-		for (const Item of [{ ...runningBatchKey(id), ...id }, toGuardItem(id)]) {
+		const listedAt = world.time.now.toISOString();
+		for (const Item of [
+			toRunningItem({ ...id, listedAt }),
+			toGuardItem({ ...id, createdAt: listedAt }),
+		]) {
 			const entry = new PutCommand({ TableName, Item });
 			await world.table.documents.send(entry);
 		}
@@ -341,7 +346,7 @@ describe("any other entry that is listed as running", () => {
 			new UpdateCommand({
 				TableName: world.table.name,
 				Key: batchGuardKey(organizationId),
-				UpdateExpression: "SET holder = :web REMOVE bulkActionSlug",
+				UpdateExpression: "SET holder = :web REMOVE bulkActionSlug, heldAt",
 				ExpressionAttributeValues: { ":web": "web" },
 			}),
 		);

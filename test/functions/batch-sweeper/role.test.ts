@@ -1,7 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, inject, it } from "vitest";
 import { toGuardItem } from "../../../shared/batches/batch-guard.store.ts";
-import { runningBatchKey } from "../../../shared/dynamodb/keys.ts";
+import { toRunningItem } from "../../../shared/batches/batch-list.store.ts";
 import { newUlid } from "../../../shared/environment/ids.ts";
 import { requiredPermissions } from "../../../tools/local/aws-gateway/refusals/required-permissions.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
@@ -36,7 +36,11 @@ it("contract 3: the sweeper's role allows what aborting, resending, closing and 
 		organizationId: "acme",
 		bulkActionSlug: newUlid(world.time.now),
 	};
-	for (const Item of [{ ...runningBatchKey(id), ...id }, toGuardItem(id)])
+	const listedAt = world.time.now.toISOString();
+	for (const Item of [
+		toRunningItem({ ...id, listedAt }),
+		toGuardItem({ ...id, createdAt: listedAt }),
+	])
 		await world.table.documents.send(
 			new PutCommand({ TableName: world.table.name, Item }),
 		);

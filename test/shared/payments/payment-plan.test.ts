@@ -80,9 +80,8 @@ describe("7.4: the first check that fails, in the order of decisions.md", () => 
 		],
 	])("%s", (_, changes, amount, refusal) => {
 		const against = invoice(changes);
-		expect(findUnpaidReason(against, against.due, toDecimal(amount), now)).toBe(
-			refusal,
-		);
+		const judged = { remainingDue: against.due, amount: toDecimal(amount) };
+		expect(findUnpaidReason(against, judged, now)).toBe(refusal);
 	});
 });
 

@@ -6,11 +6,12 @@ import {
 import {
 	apiKeyEntryKey,
 	auditKey,
-	batchEntryKey,
 	batchEntryPrefix,
 	batchKey,
+	batchOfEntry,
 	gstTaxKey,
 	type Key,
+	organizationPartition,
 	tdsTaxKey,
 } from "../../../shared/dynamodb/keys.ts";
 import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
@@ -85,14 +86,14 @@ export const exportLists = {
 	batches: {
 		async *findKeys(place) {
 			const { organizationId } = place;
-			const none = batchEntryKey({ organizationId, bulkActionSlug: "" });
-			for await (const { keys, total } of keysFrom(place, none, newestFirst))
+			const first = {
+				pk: organizationPartition(organizationId),
+				sk: batchEntryPrefix,
+			};
+			for await (const { keys, total } of keysFrom(place, first, newestFirst))
 				yield {
-					keys: keys.map(({ sk }) =>
-						batchKey({
-							organizationId,
-							bulkActionSlug: sk.slice(batchEntryPrefix.length),
-						}),
+					keys: keys.map((key) =>
+						batchKey({ organizationId, bulkActionSlug: batchOfEntry(key) }),
 					),
 					total,
 				};
@@ -156,7 +157,7 @@ const keysFrom = (
 		compare,
 	);
 
-/** The sort keys of batches and audit records end with ULIDs. */
+/** The sort keys of batches begin with the time of their creation, those of audit records are ULIDs. */
 const newestFirst = (one: Key, other: Key) => bySortKey(other, one);
 
 /** Batches as `listBatches` returns them, with their authors: who created it and, if it was stopped, who did that. */

@@ -2,6 +2,7 @@ import { findBatch } from "../../../shared/batches/batches.store.ts";
 import {
 	batchEntryPrefix,
 	batchKey,
+	batchOfEntry,
 	chunkKey,
 	chunkResultKey,
 	idempotencyClaimKey,
@@ -35,9 +36,7 @@ export async function findSmokeItems(
 		throw new CommandError(
 			`The batch of ${organizationId} still runs: it ends within 40 minutes at the latest`,
 		);
-	const slugs = having(batchEntryPrefix).map(({ sk }) =>
-		String(sk).slice(batchEntryPrefix.length),
-	);
+	const slugs = having(batchEntryPrefix).map(keyOf).map(batchOfEntry);
 	const batches = await Promise.all(
 		slugs.map((slug) => batchItems(table, organizationId, slug)),
 	);

@@ -1,12 +1,9 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
 import { toGuardItem } from "../../../../shared/batches/batch-guard.store.ts";
+import { toRunningItem } from "../../../../shared/batches/batch-list.store.ts";
 import type { BatchId } from "../../../../shared/batches/payment-batch.ts";
-import {
-	batchGuardKey,
-	batchKey,
-	runningBatchKey,
-} from "../../../../shared/dynamodb/keys.ts";
+import { batchGuardKey, batchKey } from "../../../../shared/dynamodb/keys.ts";
 import { batchGet } from "../../../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../../../shared/dynamodb/table.ts";
 import { newUlid } from "../../../../shared/environment/ids.ts";
@@ -105,7 +102,11 @@ async function dieWhileAccepting(options: Options) {
 /** The sweeper takes it off its list. */
 async function openWithoutRecord({ table }: Options) {
 	const id = { organizationId, bulkActionSlug: newUlid(hourAgo()) };
-	for (const Item of [{ ...runningBatchKey(id), ...id }, toGuardItem(id)])
+	const listedAt = hourAgo().toISOString();
+	for (const Item of [
+		toRunningItem({ ...id, listedAt }),
+		toGuardItem({ ...id, createdAt: listedAt }),
+	])
 		await table.documents.send(new PutCommand({ TableName: table.name, Item }));
 	await expectNoneRuns(table);
 }

@@ -1,0 +1,23 @@
+import type { PaymentBatch } from "../shared/batches/payment-batch.ts";
+import { orWarn } from "../shared/logging/logger.ts";
+import type { Observers } from "../shared/logging/observers.ts";
+import type { SendChunks } from "../shared/queue/chunk-queue.ts";
+
+/** Sends the messages of a new batch. It is accepted, so after a failure the sweeper sends the missing ones. */
+export async function sendBatch(
+	{
+		sendChunks,
+		logger,
+	}: Pick<Observers, "logger"> & { sendChunks: SendChunks },
+	{ organizationId, bulkActionSlug, chunks }: PaymentBatch,
+): Promise<void> {
+	const messages = Array.from({ length: chunks }, (_, chunk) => ({
+		organizationId,
+		bulkActionSlug,
+		chunk,
+	}));
+	await orWarn(logger, "Not all chunks were sent", sendChunks(messages), {
+		organization: organizationId,
+		batch: bulkActionSlug,
+	});
+}
