@@ -1,0 +1,17 @@
+/**
+ * What a file may hold. A run takes some 30,000 payments; these limits are far above that, and keep a damaged or a
+ * hostile file from using up the memory of the machine that reads it.
+ */
+export const limits = {
+	fileBytes: 64 * 1024 * 1024,
+	/** Of all parts of a workbook that are read together. */
+	unpackedBytes: 192 * 1024 * 1024,
+	rows: 200_000,
+	/** Empty cells between others count. */
+	cells: 4_000_000,
+	/** Spreadsheets keep no more in a cell. */
+	cellCharacters: 32_767,
+	/** Text that the cells of a workbook share. */
+	sharedCharacters: 64 * 1024 * 1024,
+	mergedRanges: 100_000,
+} as const;

@@ -1,0 +1,14 @@
+import { toSafeText } from "../sheets/safe-text.ts";
+
+/**
+ * A CSV file that spreadsheets open, save and do not change. It begins with the mark of UTF-8, without which Excel
+ * damages characters such as ₹.
+ */
+export function toCsvFile(rows: readonly (readonly string[])[]): string {
+	const lines = rows.map((cells) => cells.map(toCsvCell).join(","));
+	return `\uFEFF${lines.map((line) => `${line}\r\n`).join("")}`;
+}
+
+/** All cells are quoted, so that no text ends at a separator. */
+const toCsvCell = (text: string) =>
+	`"${toSafeText(text).replaceAll('"', '""')}"`;

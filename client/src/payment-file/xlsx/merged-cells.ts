@@ -1,0 +1,100 @@
+import { damaged } from "../archive/unzip.ts";
+import { limits } from "../sheets/limits.ts";
+import {
+	type Cell,
+	emptyCell,
+	type Row,
+	toColumnLetters,
+} from "../sheets/sheet.ts";
+import { toPosition } from "./sheet-cells.ts";
+
+interface Range {
+	top: number;
+	bottom: number;
+	left: number;
+	right: number;
+}
+
+/**
+ * Gives the value of merged cells to each row that they cover. Which of several columns the value belongs to is not
+ * certain: there, it is a problem.
+ */
+export function spreadMergedCells(
+	rows: readonly Row[],
+	references: readonly string[],
+): Row[] {
+	const cellsOfRows = rows.map(({ cells }) => [...cells]);
+	const spread = new Set<number>();
+	let width = 0;
+	for (const { length } of cellsOfRows) width = Math.max(width, length);
+	for (const reference of references) {
+		const range = toRange(reference);
+		let index = findFrom(rows, range.top);
+		if (rows[index]?.number !== range.top) continue;
+		const value = cellsOfRows[index]?.[range.left];
+		if (!value || (value.text === "" && !value.problem)) continue;
+		for (
+			;
+			(rows[index]?.number ?? Number.POSITIVE_INFINITY) <= range.bottom;
+			index++
+		) {
+			const cells = cellsOfRows[index];
+			if (!cells) break;
+			// A cell belongs to one range only; with others, this loop would have no end in sight.
+			const place = index * limits.cells + range.left;
+			if (spread.has(place)) throw damaged();
+			spread.add(place);
+			putValue(cells, value, { ...range, width });
+		}
+	}
+	return rows.map((row, index) => ({
+		...row,
+		cells: cellsOfRows[index] ?? [],
+	}));
+}
+
+/** @param width Of the sheet: behind its last column, nothing is read. */
+function putValue(
+	cells: Cell[],
+	value: Cell,
+	{ top, bottom, left, right, width }: Range & { width: number },
+) {
+	const isTall = bottom > top;
+	const last = Math.min(right, width - 1, left + columnsMax);
+	while (cells.length <= last) cells.push(emptyCell);
+	cells[left] = isTall ? { ...value, isMerged: true } : value;
+	for (let column = left + 1; column <= last; column++)
+		cells[column] = {
+			text: "",
+			problem: `is merged with column ${toColumnLetters(left)}`,
+		};
+}
+
+/** A range over more columns is a title or a line, not the value of a payment. */
+const columnsMax = 64;
+
+function findFrom(rows: readonly Row[], number: number): number {
+	let [low, high] = [0, rows.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((rows[middle]?.number ?? 0) < number) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+function toRange(reference: string): Range {
+	const [, first = "", top, last = first, bottom = top] =
+		/^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?$/.exec(
+			reference,
+		) ?? [];
+	const range = {
+		top: Number(top),
+		bottom: Number(bottom),
+		left: toPosition(first),
+		right: toPosition(last),
+	};
+	if (!(range.top <= range.bottom && range.left <= range.right))
+		throw damaged();
+	return range;
+}
