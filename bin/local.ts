@@ -11,6 +11,9 @@ import { readOptions, type StartOptions } from "../tools/local/options.ts";
 import { StartError } from "../tools/local/start-error.ts";
 import { OrganizationFileError } from "../tools/organization-files/organization-file-error.ts";
 
+// The store's files have the organization's records, and the key of the links in mails.
+process.umask(0o077);
+
 // The service keeps running when the reader of its output ends.
 process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});

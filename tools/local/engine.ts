@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { engineExecutable } from "./engine-executable.ts";
 import { freePort } from "./free-port.ts";
 import { givenEngine } from "./given-engine.ts";
+import { hiddenLoopbackAddress } from "./loopback-address.ts";
 import { StartError } from "./start-error.ts";
 
 const readyWithinMilliseconds = 15_000;
@@ -66,17 +67,21 @@ async function start(
 	dbPath: string | undefined,
 	attempt: number,
 ): Promise<{ engine: EngineProcess; url: string }> {
-	const port = await freePort();
+	// The engine answers any caller, and allows the pages of all origins to read its answers.
+	const host = await hiddenLoopbackAddress();
+	const port = await freePort(host);
 	const file = dbPath ? ["--db-path", dbPath] : [];
 	const engine = spawnBound(executable, [
 		"serve",
+		"--host",
+		host,
 		"--port",
 		`${port}`,
 		...file,
 	]);
 	const output = collect(engine.stderr);
 	if (await isListening(engine, output))
-		return { engine, url: `http://127.0.0.1:${port}` };
+		return { engine, url: `http://${host}:${port}` };
 	await stop(engine);
 	// Another process took the port before the engine listened on it.
 	const isRace = output().includes("already in use");

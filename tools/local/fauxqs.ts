@@ -36,6 +36,11 @@ export function openQueueServer(directory?: string): QueueServer {
 		logger: false,
 		stores: { sqsStore, snsStore, s3Store: new S3Store() },
 	});
+	// A web page could send a form, which browsers do without asking the server first.
+	app.addHook("onRequest", async (request, reply) => {
+		if (request.headers.origin === undefined) return;
+		await reply.code(403).send("A web page may not call the queues");
+	});
 	return {
 		messagesInFlight: inFlight(sqsStore),
 		listen: (options) => app.listen(options),

@@ -39,11 +39,13 @@ export function startEnvironment({
 	templateFunction,
 	accessKeyId,
 	gatewayUrl,
+	sessionToken,
 	log,
 }: {
 	templateFunction: TemplateFunction;
 	accessKeyId: string;
 	gatewayUrl: string;
+	sessionToken: string;
 	/** Receives the function's output, line by line. */
 	log: (line: string) => void;
 }): FunctionEnvironment {
@@ -51,6 +53,7 @@ export function startEnvironment({
 	const worker = startWorker(templateFunction, {
 		...templateFunction.environment,
 		...lambdaVariables(templateFunction, accessKeyId),
+		AWS_SESSION_TOKEN: sessionToken,
 		AWS_ENDPOINT_URL_DYNAMODB: gatewayUrl,
 		AWS_ENDPOINT_URL_SQS: gatewayUrl,
 		AWS_ENDPOINT_URL_SESV2: gatewayUrl,
@@ -123,7 +126,6 @@ function lambdaVariables(
 		_HANDLER: handler,
 		AWS_ACCESS_KEY_ID: accessKeyId,
 		AWS_SECRET_ACCESS_KEY: "local",
-		AWS_SESSION_TOKEN: "local",
 		AWS_REGION: account.region,
 		AWS_DEFAULT_REGION: account.region,
 		AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",

@@ -35,12 +35,15 @@ export interface FunctionHost {
 export function startFunctionHost({
 	functions,
 	gatewayUrl,
+	sessionToken = "local",
 	apiUrl = () => "",
 	log,
 	limits = defaultLimits,
 }: {
 	functions: TemplateFunction[];
 	gatewayUrl: string;
+	/** With which the gateway knows the functions. */
+	sessionToken?: string;
 	/** The address of the API, for functions that are invoked when it is served. */
 	apiUrl?: () => string;
 	/** Receives the functions' output, line by line. */
@@ -62,6 +65,7 @@ export function startFunctionHost({
 						},
 						accessKeyId: `${templateFunction.name}-${count}`,
 						gatewayUrl,
+						sessionToken,
 						log,
 					}),
 				limits,

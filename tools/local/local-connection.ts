@@ -1,10 +1,18 @@
 import { withoutTimeouts } from "./client-extension.ts";
 import { account } from "./template/account.ts";
 
-/** SDK client settings for a local engine, which requires credentials but does not check them. */
-export const localConnection = (endpoint: string) => ({
+/**
+ * SDK client settings for a local engine, which requires credentials but does not check them.
+ *
+ * @param sessionToken For the AWS gateway of a stack, which checks it.
+ */
+export const localConnection = (endpoint: string, sessionToken?: string) => ({
 	endpoint,
 	region: account.region,
-	credentials: { accessKeyId: "local", secretAccessKey: "local" },
+	credentials: {
+		accessKeyId: "local",
+		secretAccessKey: "local",
+		...(sessionToken && { sessionToken }),
+	},
 	extensions: [withoutTimeouts],
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import { connectTable } from "../../shared/dynamodb/table.ts";
 import { systemClock } from "../../shared/environment/clock.ts";
@@ -52,6 +53,8 @@ export interface LocalStackOptions {
 export interface LocalStack {
 	url: string;
 	gateway: AwsGateway;
+	/** With which the gateway knows a caller as part of the stack. */
+	sessionToken: string;
 	host: FunctionHost;
 	/** What it runs. */
 	template: Template;
@@ -113,6 +116,7 @@ async function startParts(
 		),
 	);
 	const notifications = await openNotifications(engine, log, options.webhook);
+	const sessionToken = randomUUID();
 	const gateway = keep(
 		await startAwsGateway({
 			...(notifications && {
@@ -121,6 +125,7 @@ async function startParts(
 			}),
 			dynamodbUrl: engine.url,
 			sqsUrl: queueEngine.url,
+			sessionToken,
 			...(options.around && { around: options.around }),
 			requiresConsistentReads: true,
 		}),
@@ -148,12 +153,21 @@ async function startParts(
 		startFunctionHost({
 			functions,
 			gatewayUrl: gateway.url,
+			sessionToken,
 			apiUrl: () => url,
 			log,
 		}),
 	);
 	for (const source of template.eventSources) {
-		keep(startQueuePoller({ source, host, gatewayUrl: gateway.url, log }));
+		keep(
+			startQueuePoller({
+				source,
+				host,
+				gatewayUrl: gateway.url,
+				sessionToken,
+				log,
+			}),
+		);
 	}
 	keep(startSchedules(template.schedules, host));
 	const hasDemo = organizationFiles.includes(demoOrganizationFile);
@@ -180,6 +194,7 @@ async function startParts(
 	return {
 		url,
 		gateway,
+		sessionToken,
 		host,
 		template,
 		hasNotifications: notifications !== undefined,

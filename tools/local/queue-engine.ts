@@ -1,4 +1,5 @@
 import { openQueueServer } from "./fauxqs.ts";
+import { hiddenLoopbackAddress } from "./loopback-address.ts";
 
 export interface QueueEngine {
 	url: string;
@@ -20,6 +21,7 @@ export async function startQueueEngine({
 	// What was in flight when the stack ended is visible at once. Its receipt is not counted: otherwise a few restarts
 	// would move it to the dead-letter queue.
 	for (const message of server.messagesInFlight) message.undoReceipt();
-	const url = await server.listen({ port: 0, host: "127.0.0.1" });
+	const host = await hiddenLoopbackAddress();
+	const url = await server.listen({ port: 0, host });
 	return { url, stop: server.close };
 }

@@ -8,6 +8,7 @@ const messageMaxCharacters = 500;
 /** What the HTTP front answers by itself, to what is no request of a route (`docs/errors.md`). */
 const frontAnswers: Readonly<Record<number, object>> = {
 	400: { error: "Malformed request" },
+	403: { message: "Forbidden" },
 	404: { message: "Not Found" },
 	408: { error: "The request did not arrive in time" },
 	413: { message: "Request Entity Too Large" },

@@ -24,6 +24,16 @@ describe.skipIf(process.env.DYNAMODB_ENDPOINT)("the engine", () => {
 		expect(await isAnswering(engine.url)).toBe(false);
 	});
 
+	it("listens where no web page looks: at an address of its own, and not at 127.0.0.1", async () => {
+		const [one, other] = [await startEngine(), await startEngine()];
+		const { hostname, port } = new URL(one.url);
+		expect(hostname).toMatch(/^127\.\d+\.\d+\.\d+$/);
+		expect(new URL(other.url).hostname).not.toBe(hostname);
+		expect(await isAnswering(`http://127.0.0.1:${port}`)).toBe(false);
+		await one.stop();
+		await other.stop();
+	});
+
 	it("dies with the process that started it, even if that is killed", async () => {
 		const enginePath = join(
 			import.meta.dirname,

@@ -38,6 +38,19 @@ async function close(server: QueueServer) {
 	await server.close();
 }
 
+it("refuses what a web page sends", async () => {
+	const { queue } = await open();
+	const form = new URLSearchParams({ Action: "CreateTopic", Name: "a" });
+	const send = (headers: Record<string, string>) =>
+		fetch(new URL(queue.queue.url).origin, {
+			method: "POST",
+			headers,
+			body: form,
+		});
+	expect((await send({ origin: "http://localhost:8000" })).status).toBe(403);
+	expect((await send({})).status).toBe(200);
+});
+
 describe("what tools/local/fauxqs.ts relies on inside the package fauxqs", () => {
 	it.each([
 		["PersistenceManager", PersistenceManager, "updateMessageReady"],

@@ -5,6 +5,7 @@ import {
 	readdirSync,
 	readFileSync,
 	rmSync,
+	statSync,
 	writeFileSync,
 } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -96,6 +97,17 @@ describe("npm start (contract 1)", () => {
 			acme,
 		);
 		expect(await stack.ready()).toBe(`http://127.0.0.1:${port}`);
+	});
+
+	it("keeps its files from all other users of the machine", async () => {
+		const directory = newDirectory();
+		await using stack = runIn(directory);
+		await pay(await stack.ready(), 1);
+		const files = readdirSync(directory, { recursive: true })
+			.map((name) => join(directory, String(name)))
+			.concat(directory);
+		expect(files.length).toBeGreaterThan(3);
+		expect(files.filter((file) => statSync(file).mode & 0o077)).toEqual([]);
 	});
 
 	it("imports several organizations", async () => {

@@ -62,7 +62,7 @@ describe("docs/errors.md", () => {
 		const described = listItems(page, "The gateway's own answers").map(
 			([term = ""]) => term.slice(0, 3),
 		);
-		expect(described).toEqual(["404", "413", "429", "500", "503"]);
+		expect(described).toEqual(["403", "404", "413", "429", "500", "503"]);
 		for (const status of described) expect(text).toContain(`"${status}":`);
 	});
 });

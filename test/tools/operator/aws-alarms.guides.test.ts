@@ -89,8 +89,9 @@ const host: Pick<FunctionHost, "invoke"> = {
 function enableMapping() {
 	const [source] = whole.eventSources;
 	if (!source || poller) return;
-	const { gateway } = stack;
-	poller = startQueuePoller({ source, host, gatewayUrl: gateway.url, log });
+	const { gateway, sessionToken } = stack;
+	const gatewayUrl = gateway.url;
+	poller = startQueuePoller({ source, host, gatewayUrl, sessionToken, log });
 }
 
 function enableSchedule() {
@@ -188,7 +189,9 @@ async function expectAllPaid(batch: string) {
 /** SQS's `ApproximateAgeOfOldestMessage`: 0 for an empty queue. */
 async function oldestMessageSeconds(queueName: string): Promise<number> {
 	const QueueUrl = whole.queues.find(({ name }) => name === queueName)?.url;
-	const client = new SQSClient(localConnection(stack.gateway.url));
+	const client = new SQSClient(
+		localConnection(stack.gateway.url, stack.sessionToken),
+	);
 	const { Attributes } = await client.send(
 		new GetQueueAttributesCommand({
 			QueueUrl,

@@ -5,6 +5,7 @@ import {
 	type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { hiddenLoopbackAddress } from "../loopback-address.ts";
 import { answerNotification } from "../notifications/answer-notification.ts";
 import { answerMac } from "../notifications/kms.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -24,6 +25,7 @@ import {
 	type FunctionRole,
 	toAuthorize,
 } from "./refusals/roles.ts";
+import { refuseUnknownCallers } from "./refusals/unknown-callers.ts";
 import { refuseUnreadableBody } from "./refusals/unreadable-body.ts";
 
 export interface AwsGateway {
@@ -43,6 +45,8 @@ export interface AwsGatewayOptions {
 	outbox?: Outbox;
 	/** The keys of KMS are derived from it. Without it, calls of KMS fail. */
 	macSecret?: Uint8Array;
+	/** What callers over HTTP have as their session token; all others are refused. Absent: any program may call. */
+	sessionToken?: string;
 	/** Default: everything is allowed until `enforceRoles`. */
 	authorize?: Authorize;
 	/** Refuses reads that are not consistent, of which the service has none. Off when absent. */
@@ -63,6 +67,7 @@ export async function startAwsGateway({
 	sqsUrl,
 	outbox,
 	macSecret,
+	sessionToken,
 	authorize = () => undefined,
 	requiresConsistentReads = false,
 	around = (call, forward) => forward(call),
@@ -93,8 +98,13 @@ export async function startAwsGateway({
 		);
 	}
 
-	const serve = async (request: IncomingMessage, response: ServerResponse) =>
-		send(response, await handle(await readCall(request)));
+	async function serve(request: IncomingMessage, response: ServerResponse) {
+		const call = await readCall(request);
+		send(
+			response,
+			refuseUnknownCallers(call, sessionToken) ?? (await handle(call)),
+		);
+	}
 
 	const server = createServer((request, response) => {
 		serve(request, response).catch((error) => {
@@ -105,12 +115,13 @@ export async function startAwsGateway({
 	});
 	// No idle timeout: to a client, a closed keep-alive connection would look like a lost response.
 	server.keepAliveTimeout = 0;
-	server.listen(0, "127.0.0.1");
+	const address = await hiddenLoopbackAddress();
+	server.listen(0, address);
 	await once(server, "listening");
 	const { port } = server.address() as AddressInfo;
 
 	return {
-		url: `http://127.0.0.1:${port}`,
+		url: `http://${address}:${port}`,
 		handle,
 		enforceRoles(functions) {
 			authorized = toAuthorize(functions);

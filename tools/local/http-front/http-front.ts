@@ -8,6 +8,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import type { FunctionHost } from "../function-host.ts";
+import { isLoopbackHost } from "../loopback-address.ts";
 import { StartError } from "../start-error.ts";
 import type { TemplateRoute } from "../template/template.ts";
 import {
@@ -82,7 +83,8 @@ export async function startHttpFront({
 
 	async function answer(request: IncomingMessage): Promise<HttpAnswer> {
 		if (isStopping) return gatewayAnswer(503, "Service Unavailable");
-		const refusal = refuseUnlessWellFormed(request);
+		const refusal =
+			refuseUnlessWellFormed(request) ?? refuseForeignHost(request);
 		if (refusal) return refusal;
 		const target = toTarget(request, decoding);
 		const route = findRoute(request.method ?? "", target.path);
@@ -153,6 +155,12 @@ export async function startHttpFront({
 		},
 	};
 }
+
+/** As API Gateway does. Through a name of its own that leads here, a web page could read everything. */
+const refuseForeignHost = ({ headers: { host } }: IncomingMessage) =>
+	host === undefined || isLoopbackHost(host)
+		? undefined
+		: gatewayAnswer(403, "Forbidden");
 
 function toTarget(
 	{ url = "" }: IncomingMessage,

@@ -33,14 +33,17 @@ export function connectQueue({
 	endpoint,
 	queueUrl,
 	accessKeyId,
+	sessionToken,
 }: {
 	endpoint: string;
 	queueUrl: string;
 	accessKeyId: string;
+	sessionToken?: string | undefined;
 }): QueueClient {
+	const connection = localConnection(endpoint, sessionToken);
 	const client = new SQSClient({
-		...localConnection(endpoint),
-		credentials: { accessKeyId, secretAccessKey: "local" },
+		...connection,
+		credentials: { ...connection.credentials, accessKeyId },
 	});
 
 	async function receiveCall(

@@ -28,17 +28,21 @@ export function startQueuePoller({
 	source,
 	host,
 	gatewayUrl,
+	sessionToken,
 	log,
 }: {
 	source: TemplateEventSource;
 	host: Pick<FunctionHost, "invoke">;
 	gatewayUrl: string;
+	/** With which the gateway knows the poller. */
+	sessionToken?: string;
 	log: (line: string) => void;
 }): QueuePoller {
 	const { queueArn, queueUrl, functionArn, reportsItemFailures } = source;
 	const queue = connectQueue({
 		endpoint: gatewayUrl,
 		queueUrl,
+		sessionToken,
 		accessKeyId: `poller-${functionArn.split(":").at(-1)}`,
 	});
 	const stopping = new AbortController();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 /** What is no HTTP/1.1 request, or one that its sender did not finish. */
 export function rawBytes(target: string): fc.Arbitrary<Buffer> {
-	const start = `POST ${target} HTTP/1.1\r\nhost: x\r\n`;
+	const start = `POST ${target} HTTP/1.1\r\nhost: localhost\r\n`;
 	const heads = [
 		`${start}content-length: -1\r\n\r\n`,
 		`${start}content-length: 10\r\ncontent-length: 11\r\n\r\n0123456789`,
@@ -25,14 +25,14 @@ export function rawBytes(target: string): fc.Arbitrary<Buffer> {
 		`POST ${target}\r\n\r\n`,
 		`POST ${target} HTTP/1.0\r\n\r\n`,
 		`POST  ${target}  HTTP/1.1\r\n\r\n`,
-		`BREW ${target} HTTP/1.1\r\nhost: x\r\n\r\n`,
-		`CONNECT ${target} HTTP/1.1\r\nhost: x\r\n\r\n`,
-		`OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n`,
-		`GET http://localhost${target} HTTP/1.1\r\nhost: x\r\n\r\n`,
-		`GET ${target}/../.. HTTP/1.1\r\nhost: x\r\n\r\n`,
+		`BREW ${target} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+		`CONNECT ${target} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+		`OPTIONS * HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+		`GET http://localhost${target} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+		`GET ${target}/../.. HTTP/1.1\r\nhost: localhost\r\n\r\n`,
 		`GET /${"x".repeat(2_000_000)} HTTP/1.1\r\n\r\n`,
 		`GET ${target} HTTP/1.1\r\n${"a: b\r\n".repeat(3_000)}\r\n`,
-		`GET ${target} HTTP/1.1\r\nhost: x\r\n\r\nGET ${target} HTTP/1.1\r\nhost: x\r\n\r\n`,
+		`GET ${target} HTTP/1.1\r\nhost: localhost\r\n\r\nGET ${target} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
 		"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
 		"\r\n\r\n\r\n",
 		"\u0016\u0003\u0001\u0002\u0000",

@@ -9,8 +9,9 @@ import {
 	TransactWriteItemsCommand,
 	type Update,
 } from "@aws-sdk/client-dynamodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { listIndexName } from "../../../../shared/lists/list-index.store.ts";
+import { startAwsGateway } from "../../../../tools/local/aws-gateway/gateway.ts";
 import { itemKey, type OpenGateway, openGateway } from "./open-gateway.ts";
 
 let open: OpenGateway;
@@ -116,6 +117,36 @@ it.each(["", "{", "null", '"text"'])(
 		expect(await answer.text()).toContain("SerializationException");
 	},
 );
+
+const emptyCall = (url: string, headers: Record<string, string> = {}) =>
+	fetch(url, {
+		method: "POST",
+		headers: { "x-amz-target": "DynamoDB_20120810.ListTables", ...headers },
+		body: "{}",
+	});
+
+it("a call with the header Origin is refused: a web page has sent it", async () => {
+	const { url } = open.gateway;
+	expect((await emptyCall(url)).status).not.toBe(403);
+	const refused = await emptyCall(url, { origin: "http://localhost:8000" });
+	expect(refused.status).toBe(403);
+	expect(refused.headers.get("access-control-allow-origin")).toBeNull();
+});
+
+it("where the stack has a session token, a call with another one or with none is refused", async () => {
+	const { url, stop } = await startAwsGateway({
+		dynamodbUrl: inject("dynamodbUrl"),
+		sessionToken: "of-the-stack",
+	});
+	const own = await emptyCall(url, { "x-amz-security-token": "of-the-stack" });
+	expect(await own.text()).not.toContain("UnrecognizedClientException");
+	for (const headers of [undefined, { "x-amz-security-token": "another" }]) {
+		const refused = await emptyCall(url, headers);
+		expect(refused.status).toBe(400);
+		expect(await refused.text()).toContain("UnrecognizedClientException");
+	}
+	await stop();
+});
 
 /** Both calls that carry statements. */
 const executions = {

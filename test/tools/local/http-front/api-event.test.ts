@@ -129,7 +129,7 @@ describe("payload format 2.0, as API Gateway sends it", () => {
 	])("headers: %s", async (_, lines, expected) => {
 		await opened.sendRaw(
 			"GET /v1.0/things/x HTTP/1.1",
-			"host: local",
+			"host: localhost",
 			"connection: close",
 			...lines,
 			"",

@@ -86,7 +86,7 @@ describe("where API Gateway has no route, and there is no document", () => {
 	])("%s %s is a 404 {message}", async (method, path) => {
 		const answer = await opened.sendRaw(
 			`${method} ${path} HTTP/1.1`,
-			"host: local",
+			"host: localhost",
 			"connection: close",
 			"",
 		);

@@ -13,6 +13,7 @@ beforeAll(async () => {
 	]);
 });
 beforeEach(() => {
+	opened.events.length = 0;
 	opened.respond = async () => ({
 		answer: JSON.stringify({ statusCode: 200 }),
 	});
@@ -43,6 +44,34 @@ describe("the gateway's own answers", () => {
 			expect(await response.json()).toEqual({ message: "Not Found" });
 	});
 
+	it.each(["attacker.example:3000", "localhost.attacker.example", ""])(
+		"403: a host that is not this machine, as of a page whose own name leads here: %j",
+		async (host) => {
+			const answer = await opened.sendRaw(
+				"GET /things/x HTTP/1.1",
+				`host: ${host}`,
+				"connection: close",
+				"",
+			);
+			expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+			expect(answer).toContain('{"message":"Forbidden"}');
+			expect(opened.events).toEqual([]);
+		},
+	);
+
+	it.each(["127.0.0.1:3000", "localhost", "LOCALHOST:8080", "[::1]:3000"])(
+		"answers under the name %s",
+		async (host) => {
+			const answer = await opened.sendRaw(
+				"GET /things/x HTTP/1.1",
+				`host: ${host}`,
+				"connection: close",
+				"",
+			);
+			expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+		},
+	);
+
 	it("a literal path goes before a parameter", async () => {
 		await get("/things/all");
 		expect(opened.events.at(-1)?.routeKey).toBe("GET /things/all");
@@ -57,7 +86,7 @@ describe("the gateway's own answers", () => {
 	it("404: CONNECT, and the connection ends", async () => {
 		const answer = await opened.sendRaw(
 			"CONNECT /things HTTP/1.1",
-			"host: local",
+			"host: localhost",
 			"",
 		);
 		expect(answer).toMatch(/^HTTP\/1\.1 404 /);
@@ -83,13 +112,13 @@ describe("the gateway's own answers", () => {
 		const body = Buffer.alloc(20_000_000, "x");
 		const answers = await opened.sendRaw(
 			"POST /things HTTP/1.1",
-			"host: local",
+			"host: localhost",
 			// The end of the body's line is a part of it.
 			`content-length: ${body.length + 2}`,
 			"",
 			body,
 			"GET /things/x HTTP/1.1",
-			"host: local",
+			"host: localhost",
 			"connection: close",
 			"",
 		);
@@ -112,7 +141,7 @@ describe("the gateway's own answers", () => {
 		["no host", "x-a: b"],
 		[
 			"a body without an end",
-			"host: local\r\ntransfer-encoding: gzip, identity",
+			"host: localhost\r\ntransfer-encoding: gzip, identity",
 		],
 	])("400 {error}: %s", async (_, line) => {
 		const answer = await opened.sendRaw("GET /things/x HTTP/1.1", line, "");
@@ -122,7 +151,11 @@ describe("the gateway's own answers", () => {
 	});
 
 	it("417 {error}: an expectation that it does not know", async () => {
-		const lines = ["GET /things/x HTTP/1.1", "host: local", "expect: 200-ok"];
+		const lines = [
+			"GET /things/x HTTP/1.1",
+			"host: localhost",
+			"expect: 200-ok",
+		];
 		const answer = await opened.sendRaw(...lines, "");
 		expect(answer).toMatch(/^HTTP\/1\.1 417 /);
 		expect(answer).toContain('{"error":"The expectation cannot be met"}');
@@ -215,14 +248,14 @@ describe("stopping", () => {
 		await started.promise;
 		const late = await front.openRaw(
 			"GET /nothing HTTP/1.1",
-			"host: local",
+			"host: localhost",
 			"",
 			"GET /things/late HTTP/1.1",
 		);
 		// A connection whose request has not begun to arrive would simply be closed.
 		await late.answered;
 		const stopped = front.front.stop();
-		late.send("host: local", "connection: close", "");
+		late.send("host: localhost", "connection: close", "");
 		expect(await late.received).toMatch(
 			/^HTTP\/1\.1 404 .*HTTP\/1\.1 503 .*\{"message":"Service Unavailable"\}$/s,
 		);
@@ -236,7 +269,7 @@ describe("stopping", () => {
 		const front = await openFront([]);
 		const caller = await front.openRaw(
 			"GET / HTTP/1.1",
-			"host: local",
+			"host: localhost",
 			"",
 			"GET / HTTP/1.1",
 		);
@@ -251,7 +284,7 @@ describe("stopping", () => {
 	it("does not wait for a caller who keeps a tunnel open", async () => {
 		const { front } = await openFront([]);
 		const caller = connect({ port: front.port, allowHalfOpen: true });
-		caller.write("CONNECT /things HTTP/1.1\r\nhost: local\r\n\r\n");
+		caller.write("CONNECT /things HTTP/1.1\r\nhost: localhost\r\n\r\n");
 		await once(caller, "data");
 		await front.stop();
 		caller.destroy();
@@ -260,7 +293,7 @@ describe("stopping", () => {
 	it("a caller's reset of a tunnel ends nothing", async () => {
 		const caller = await opened.openRaw(
 			"CONNECT /things HTTP/1.1",
-			"host: local",
+			"host: localhost",
 			"",
 		);
 		caller.reset();

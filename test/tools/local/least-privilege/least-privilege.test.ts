@@ -55,7 +55,7 @@ it("with every function at work, at any failure: each calls what its role allows
 	const api = apiClient(stack.url);
 	const table = connectTable({
 		name: stack.template.table.input.TableName,
-		...localConnection(stack.gateway.url),
+		...localConnection(stack.gateway.url, stack.sessionToken),
 	});
 	const hasUsed = (beginning: string) =>
 		[...used].some((use) => use.startsWith(`${beginning} `));
