@@ -135,20 +135,6 @@ describe("request ask-again", () => {
 		expect(await show(world, id)).toMatchObject({ version: 3 });
 	});
 
-	it("pauses after each, so that SES can send the mails", async () => {
-		const pauses: number[] = [];
-		await raised(world);
-		const table = {
-			...world.table,
-			async pause(milliseconds: number) {
-				pauses.push(milliseconds);
-			},
-		};
-		world.time.now = now;
-		await all(askAgain(table, asking));
-		expect(pauses).toEqual([100, 100]);
-	});
-
 	// Each is `replacedAt`.
 	it.each([
 		"2026-11-21T10:30:00Z",

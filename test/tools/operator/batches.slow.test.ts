@@ -1,11 +1,9 @@
-import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { account } from "../../../tools/local/template/account.ts";
+import { describe, expect, it } from "vitest";
 import { listBatches } from "../../../tools/operator/batches/list-batches.ts";
 import { showBatch } from "../../../tools/operator/batches/show-batch.ts";
 import { stopBatch } from "../../../tools/operator/batches/stop-batch.ts";
 import { watchBatch } from "../../../tools/operator/batches/watch-batch.ts";
 import { batchStopCommand } from "../../../tools/operator/cli/commands/batch-commands.ts";
-import { CommandError } from "../../../tools/operator/command-error.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	before,
@@ -22,7 +20,6 @@ import {
 	startBatch,
 	workOff,
 } from "../../support/batches.ts";
-import { org } from "../../support/org-command.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
@@ -112,17 +109,6 @@ describe("contract 5: batch list, and batches[] of the export (contract 4)", () 
 		const shown = showBatch(world.table, id, { onlyErrors: false, now });
 		await expect(shown).rejects.toThrow("There is no batch");
 	});
-
-	it("guarantee 6: shows those of the organization alone", async () => {
-		await startBatch(world, resourcesOf(batchMin));
-		const other = acme();
-		other.org.id = "acme-2";
-		await world.import({ ...other, apiKeys: [] });
-		expect(await listBatches(world.table, "acme-2", world.time.now)).toEqual(
-			[],
-		);
-		expect((await exported(world, "acme-2")).batches).toEqual([]);
-	});
 });
 
 describe("contract 5: batch show", () => {
@@ -149,31 +135,6 @@ describe("contract 5: batch show", () => {
 		expect(shown.results).toEqual(await allResults(world, slug));
 	});
 
-	it("says how many resources have no result yet, so that no results with --errors is not taken for no errors", async () => {
-		vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", inject("dynamodbUrl"));
-		vi.stubEnv("AWS_ACCESS_KEY_ID", "operator");
-		vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
-		vi.stubEnv("AWS_REGION", account.region);
-		onTestFinished(() => void vi.unstubAllEnvs());
-		// The command has the system's clock, by which a batch of the world's time has expired.
-		world.time.now = new Date();
-		const slug = await startBatch(world, resourcesOf(250));
-		const [first = "", ...others] = world.queue.take();
-		const type = () =>
-			org(
-				...["batch", "show", "acme", slug, "--errors"],
-				...["--table", world.table.name],
-			);
-		await deliver(world, [first]);
-		const running = await type();
-		expect(JSON.parse(running.stdout).results).toEqual([]);
-		expect(running.stderr).toBe(
-			"150 of 250 resources have no result yet: only those that have one are shown\n",
-		);
-		for (const body of others) await deliver(world, [body]);
-		expect((await type()).stderr).toBe("");
-	});
-
 	it("C2: shows with --errors what was not paid alone", async () => {
 		const slug = await startBatch(world, resourcesOf(252));
 		await workOff(world);
@@ -189,11 +150,6 @@ describe("contract 5: batch show", () => {
 				paymentId: null,
 			})),
 		});
-	});
-
-	it("refuses an unknown batch", async () => {
-		for (const slug of ["01JD6Q3V00000000000000000", "", "x".repeat(5_000)])
-			await expect(show(slug)).rejects.toThrow(CommandError);
 	});
 });
 
@@ -246,14 +202,6 @@ describe("contract 5: batch watch", () => {
 			`The local stack is stopped: batch ${slug} continues when the stack is started`,
 		);
 	});
-
-	it.each(["01JD6Q3V00000000000000000", "", "x".repeat(5_000)])(
-		"refuses an unknown batch",
-		async (slug) => {
-			await expect(watch(slug)).rejects.toThrow(CommandError);
-			await expect(watch(slug)).rejects.toThrow("There is no batch");
-		},
-	);
 
 	it("does not wait for a batch that was aborted", async () => {
 		let slug = "";
@@ -352,10 +300,5 @@ describe("C4: batch stop", () => {
 			counts: { DONE: 101, ERROR: 0, SKIPPED: 0 },
 			...notStopped,
 		});
-	});
-
-	it("refuses an unknown batch", async () => {
-		for (const slug of ["01JD6Q3V00000000000000000", "", "x".repeat(5_000)])
-			await expect(stop(slug)).rejects.toThrow(CommandError);
 	});
 });

@@ -1,7 +1,5 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { abandonAfterSeconds } from "../../../shared/batches/batch-times.ts";
-import { batchKey } from "../../../shared/dynamodb/keys.ts";
 import { parseChunkMessage } from "../../../shared/queue/chunk-message.ts";
 import type { DeadLetter } from "../../../shared/queue/dead-letters.ts";
 import { listDeadLetters } from "../../../tools/operator/batches/list-dead-letters.ts";
@@ -14,7 +12,6 @@ import {
 } from "../../support/batches.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
-import type { World } from "../../support/world.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(250) }));
 
@@ -41,18 +38,6 @@ const letterOf = (bulkActionSlug: unknown, chunk: unknown = 1) =>
 
 const list = (letters: DeadLetter[]) =>
 	listDeadLetters(world.table, letters, world.time.now);
-
-async function change(open: World, slug: string, name: string, value: unknown) {
-	await open.table.documents.send(
-		new UpdateCommand({
-			TableName: open.table.name,
-			Key: batchKey({ organizationId: "acme", bulkActionSlug: slug }),
-			UpdateExpression: "SET #name = :value",
-			ExpressionAttributeNames: { "#name": name },
-			ExpressionAttributeValues: { ":value": value },
-		}),
-	);
-}
 
 describe("operations, DeadLetters: dlq list says how long the batch stays open", () => {
 	it("counts from the batch's last progress, as the sweeper does", async () => {
@@ -89,20 +74,6 @@ describe("operations, DeadLetters: dlq list says how long the batch stays open",
 		expect(await seen()).toEqual([["PENDING", 0]]);
 		expect(await sweep(world)).toBe(3);
 		expect(await seen()).toEqual([["DONE", null]]);
-	});
-
-	it("none for a batch that is being accepted, was aborted, or was written by a later version", async () => {
-		const slug = await startBatch(world, resourcesOf(250));
-		for (const status of ["ACCEPTING", "ABORTED"]) {
-			await change(world, slug, "status", status);
-			expect(await list([letterOf(slug)])).toMatchObject([
-				{ batchStatus: status, secondsLeft: null },
-			]);
-		}
-		await change(world, slug, "format", 2);
-		expect(await list([letterOf(slug)])).toMatchObject([
-			{ bulkActionSlug: slug, batchStatus: "UNREADABLE", secondsLeft: null },
-		]);
 	});
 
 	it.each([

@@ -376,6 +376,18 @@ async function workWithBatches() {
 	).toMatchObject({ body: { error: { code: "MAP_BATCH_IN_PROGRESS" } } });
 	await change("batch release", "acme");
 	const slug = await startBatch(world, payments);
+	const place = ["--table", world.table.name];
+	const running = await org(
+		"batch",
+		"show",
+		"acme",
+		slug,
+		"--errors",
+		...place,
+	);
+	expect(running.stderr).toBe(
+		`${batchMin} of ${batchMin} resources have no result yet: only those that have one are shown\n`,
+	);
 	await workOff(world);
 	expect(await read("batch list", "acme")).toMatchObject([
 		{ bulkActionSlug: slug, status: "DONE", total: batchMin },

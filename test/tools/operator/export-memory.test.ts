@@ -4,7 +4,6 @@ import { write } from "../../../tools/operator/cli/output.ts";
 import { exportOrganization } from "../../../tools/operator/export/export-organization.ts";
 import { exportText } from "../../../tools/operator/export/export-text.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
-import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
 
@@ -42,41 +41,5 @@ describe("issue 31.3: an export has flat memory", () => {
 		await write({ stdout, stderr: stdout }, exportText(document));
 		expect([read, taken]).toEqual([600, 600]);
 		expect(Math.max(...held)).toBeLessThan(110);
-	});
-
-	it("reads the archived payments of an invoice when it is written, in a call of its own", async () => {
-		const slugs = ["inv-a", "inv-b"];
-		await world.import(
-			acme({
-				invoices: slugs.map((slug) => ({
-					slug,
-					state: "APPROVED",
-					amount: 99,
-				})),
-			}),
-		);
-		const payments = slugs.map((slug) =>
-			Array.from({ length: 15 }, (_, index) => ({
-				slug,
-				amount: 1,
-				utr: `${index}`,
-				narration: "\u{1F600}".repeat(500),
-			})),
-		);
-		for (const resources of [...payments, ...payments])
-			expect(await pay(world, resources)).toMatchObject({
-				status: 200,
-			});
-		const { meter } = world.gateway;
-		const { invoices } = await exportOrganization(
-			world.connect(accessKeyId),
-			place,
-		);
-		meter.reset();
-		for await (const { slug } of invoices as AsyncIterable<{ slug: string }>)
-			expect(meter.read(accessKeyId).operations).toEqual([
-				...["Query", "BatchGetItem"],
-				...slugs.slice(0, slugs.indexOf(slug) + 1).map(() => "BatchGetItem"),
-			]);
 	});
 });

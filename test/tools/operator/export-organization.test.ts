@@ -3,12 +3,9 @@ import { noMarks } from "../../../shared/payment-requests/payment-request.ts";
 import { CommandError } from "../../../tools/operator/command-error.ts";
 import { checkOrganizationFile } from "../../../tools/organization-files/read-organization-file.ts";
 import { acme } from "../../support/acme.ts";
-import { throttle } from "../../support/aws-gateway/faults/effects.ts";
-import { exportOrganization } from "../../support/export-organization.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { testKey } from "../../support/world.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
 import { admin, byAdmin, byFile, exported, exportedText } from "./exported.ts";
 
@@ -52,31 +49,6 @@ describe("contract 4: the shape of an export", () => {
 		const { apiKeys: _, ...other } = contractExample();
 		await world.import({ ...other, org: { ...other.org, id: "acme2" } });
 		expect(await exportedText(world)).toBe(before);
-	});
-
-	it("leaves out what the organization file leaves out", async () => {
-		const file = acme({
-			entities: [{ id: 1, name: "Mumbai" }],
-			skus: [{ name: "Rod" }],
-			invoices: [{ slug: "inv-1", state: "APPROVED", amount: 1 }],
-			advances: [{ id: "adv-1", vendorId: "v-1", state: "APPROVED" }],
-		});
-		await world.import(file);
-		expect(await exported(world)).toMatchObject({
-			entities: file.entities,
-			skus: file.skus,
-			invoices: [
-				{
-					slug: "inv-1",
-					state: "APPROVED",
-					amount: 1,
-					due: 1,
-					platformPaymentInFlight: false,
-					payments: [],
-				},
-			],
-			advances: file.advances,
-		});
 	});
 
 	it("is no organization file", async () => {
@@ -215,39 +187,6 @@ describe("contract 4: payments", () => {
 });
 
 describe("contract 4: what was created over the API", () => {
-	it("purchase orders carry everything that was sent", async () => {
-		await world.import(contractExample());
-		const sent = {
-			poNumber: "PO-7",
-			poType: "GOODS",
-			matchingType: "TWO_WAY",
-			poDate: "2026-11-21",
-			gstin: "27AAPFU0939F1ZV",
-			additionalNotes: "soon",
-			lineItems: [
-				{
-					identifier: "one",
-					quantity: 3,
-					rate: 0.1,
-					tags: { project: { value: "x" } },
-				},
-			],
-			tags: { "cost-centre": { value: 7 } },
-		};
-		const { body } = await world.post("/v1.0/procurement/purchase-order", sent);
-		const { purchaseOrders } = await exported(world);
-		const { poId } = body.data;
-		const order = purchaseOrders.find(({ id }: { id: string }) => id === poId);
-		expect(order).toMatchObject({
-			...sent,
-			state: "DRAFTED",
-			matchingState: "UNMATCHED",
-			amount: 0.3,
-			createdAt,
-		});
-		expect(order).not.toHaveProperty("vendorId");
-	});
-
 	const undecided = {
 		...{ round: 1, requires: "ALL", note: null, channel: null },
 		...{ decidedAt: null, decidedBy: null },
@@ -327,26 +266,5 @@ describe("contract 4: what was created over the API", () => {
 			},
 		]);
 		expect(advances).toEqual([]);
-	});
-
-	it("no secret is shown", async () => {
-		await world.import(acme());
-		expect(await exportedText(world)).not.toContain(testKey);
-	});
-});
-
-it("waits for a table that is busy", async () => {
-	await world.import(acme());
-	world.skipPauses();
-	const accessKeyId = "operator";
-	const table = world.connect(accessKeyId);
-	world.gateway.faults.add({
-		accessKeyId,
-		operation: "Scan",
-		effect: throttle(),
-		times: 5,
-	});
-	expect(await exportOrganization(table, "acme")).toMatchObject({
-		org: { id: "acme" },
 	});
 });

@@ -1,4 +1,3 @@
-import { Writable } from "node:stream";
 import { WriteStream } from "node:tty";
 import { describe, expect, it } from "vitest";
 import type { BatchSummary } from "../../../shared/batches/payment-batch.ts";
@@ -30,14 +29,6 @@ async function textOf(terminal: Terminal | null) {
 }
 
 describe("contract 5: the progress bar of batch watch", () => {
-	it("is a line to each change without a terminal", async () => {
-		expect(await textOf(null)).toBe(
-			`[############------------]  50% 125/250 PENDING: 122 DONE, 2 ERROR, 1 SKIPPED
-[########################] 100% 250/250 DONE: 247 DONE, 2 ERROR, 1 SKIPPED
-`,
-		);
-	});
-
 	it("on a terminal is one line, written over", async () => {
 		expect(await textOf({ columns: 80 })).toBe(
 			"[############------------]  50% 125/250 PENDING: 122 DONE, 2 ERROR, 1 SKIPPED\u001b[K\n" +
@@ -75,17 +66,5 @@ describe("contract 5: the progress bar of import", () => {
 		show(500, 1_000);
 		show(1_000, 1_000);
 		expect(text()).toBe("\r[############------------]  50%\u001b[K\r\u001b[K");
-	});
-
-	it("is not shown to a file or another program", () => {
-		let written = "";
-		const file = new Writable({
-			write(chunk, _encoding, done) {
-				written += chunk;
-				done();
-			},
-		});
-		progressBar(file)(1, 2);
-		expect(written).toBe("");
 	});
 });

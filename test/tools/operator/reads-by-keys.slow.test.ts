@@ -6,7 +6,6 @@ import { toApiKeyId } from "../../../shared/organizations/api-keys/api-keys.stor
 import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
 import { beginAudit } from "../../../shared/organizations/audit-records.store.ts";
 import { compareOrganization } from "../../../tools/operator/export/compare-organization.ts";
-import { exportOrganization as openExport } from "../../../tools/operator/export/export-organization.ts";
 import { lockInvoice } from "../../../tools/operator/invoices/lock-invoice.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import { revokeKey } from "../../../tools/operator/keys/revoke-key.ts";
@@ -53,21 +52,6 @@ describe("issue 31.3: reads of one organization do not depend on another's size"
 		await world.import(large());
 		expect(await unitsOf(act)).toEqual(alone);
 		expect(alone.operations).not.toContain("Scan");
-	});
-});
-
-describe("issue 31.3: an export", () => {
-	it("shows its progress, list by list", async () => {
-		await world.import(large());
-		const seen: string[] = [];
-		const document = await openExport(
-			world.table,
-			{ organizationId: "large", now: testNow },
-			(done, total) => seen.push(`${done}/${total}`),
-		);
-		for await (const _ of document.invoices as AsyncIterable<object>);
-		expect(seen.slice(0, 2)).toEqual(["100/600", "200/600"]);
-		expect(seen.at(-1)).toBe("600/600");
 	});
 });
 

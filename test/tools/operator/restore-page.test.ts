@@ -90,15 +90,6 @@ it("restore, Hold: no route takes requests, and nothing else of the stage is cha
 	});
 });
 
-it("restore, Hold: a stage without limits of single routes is held too", () => {
-	const { RouteSettings, ...without } = stage;
-	writeFileSync(join(folder, "stage-on-aws.json"), JSON.stringify(without));
-	type("1. Hold");
-	expect(stageOnAws().DefaultRouteSettings).toEqual(
-		held(stage.DefaultRouteSettings),
-	);
-});
-
 it("restore, Release: the stage has the settings that it had, though Hold was typed twice", () => {
 	type("1. Hold");
 	type("1. Hold");
@@ -117,14 +108,4 @@ it("restore, Release: the sweeper closes old batches before a worker can go on w
 		"invoke",
 		"update-event-source-mapping",
 	]);
-});
-
-it("restore, Release: the next restore saves the settings of its own time", () => {
-	type("1. Hold");
-	type("5. Release");
-	const now = { ...stage, DefaultRouteSettings: settings(5, 6) };
-	writeFileSync(join(folder, "stage-on-aws.json"), JSON.stringify(now));
-	type("1. Hold");
-	type("5. Release");
-	expect(stageOnAws()).toEqual(now);
 });

@@ -7,8 +7,6 @@ import {
 	holdBatches,
 	releaseBatches,
 } from "../../../tools/operator/batches/hold-batches.ts";
-import { listKeys } from "../../../tools/operator/keys/list-keys.ts";
-import { revokeKey } from "../../../tools/operator/keys/revoke-key.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	allResults,
@@ -59,39 +57,6 @@ const restore = (items: Item[]) =>
 	batchPut(restored.table, items as (Item & Key)[]);
 
 const resources = resourcesOf(250);
-const payOne = (world: World, slug: string, idempotencyKey: string) =>
-	pay(world, [{ slug, amount: 10 }], { idempotencyKey });
-
-describe("operations, Restore: payments and idempotency keys", () => {
-	it("what was paid before the instant is there once, what was paid after it may be sent again under its key", async () => {
-		expect(await payOne(lost, "inv-0", "before")).toMatchObject({
-			status: 200,
-		});
-		const instant = await itemsOf(lost);
-		expect(await payOne(lost, "inv-1", "after")).toMatchObject({ status: 200 });
-		await restore(instant);
-
-		expect(await payOne(restored, "inv-0", "before")).toMatchObject({
-			status: 409,
-		});
-		expect(await restored.getAttempt("mark-as-paid", "before")).toMatchObject({
-			body: { data: { results: [{ slug: "inv-0", status: "RECORDED" }] } },
-		});
-		expect(await restored.getAttempt("mark-as-paid", "after")).toMatchObject({
-			status: 404,
-			body: { error: { code: "ATTEMPT_NOT_FOUND" } },
-		});
-		expect(await payOne(restored, "inv-1", "after")).toMatchObject({
-			status: 200,
-		});
-		for (const slug of ["inv-0", "inv-1"])
-			expect(await invoiceState(restored, slug)).toMatchObject({
-				due: "90",
-				paid: "10",
-			});
-	});
-});
-
 describe("operations, Restore: a batch that was running at the instant", () => {
 	/** @returns The batch, which has ended in the lost table, and its messages. */
 	async function restoreRunningBatch() {
@@ -153,17 +118,6 @@ describe("operations, Restore: a batch that was accepted after the instant", () 
 });
 
 describe("operations, Restore: what the operator did", () => {
-	it("a key that was revoked after the instant works again, until it is revoked again", async () => {
-		const [apiKey] = await listKeys(lost.table, "acme");
-		const instant = await itemsOf(lost);
-		await revokeKey(lost.table, "acme", apiKey?.id ?? "");
-		await restore(instant);
-		expect(await payOne(restored, "inv-0", "k")).toMatchObject({ status: 200 });
-		await revokeKey(restored.table, "acme", apiKey?.id ?? "");
-		passSeconds(restored, 6);
-		expect(await payOne(restored, "inv-0", "l")).toMatchObject({ status: 401 });
-	});
-
 	it("batch hold is in the table: it is restored too, and ended with batch release", async () => {
 		await holdBatches(lost.table, "acme", lost.time.now);
 		await restore(await itemsOf(lost));

@@ -6,7 +6,7 @@ const runbook = "docs/operations.md";
 
 /** The part of a page below a heading, up to the next one of its level. */
 export function section(heading: string, page = runbook): string {
-	const [, found] = readDocument(page).split(new RegExp(`^${heading}$`, "m"));
+	const [, found] = readDocument(page).split(`\n${heading}\n`);
 	if (found === undefined) throw new Error(`There is no section ${heading}`);
 	const level = heading.slice(0, heading.indexOf(" "));
 	return found.split(new RegExp(`^#{2,${level.length}} `, "m"), 1)[0] ?? "";
@@ -18,35 +18,23 @@ export const commandsOf = (heading: string, page?: string): string[] =>
 		commands.split(/(?<!\\)\n/).filter((line) => line !== ""),
 	);
 
-/** The blocks of a section that need AWS, command by command. */
-export const awsCommandsOf = (heading: string): string[] =>
-	[...section(heading).matchAll(/^```sh not-run\n(.*?)^```$/gms)].flatMap(
-		([, block = ""]) => block.split(/(?<!\\)\n/).filter((line) => line !== ""),
-	);
-
 /** What a command printed, by the command. */
 export type Typed = Record<string, string>;
 
 /**
- * Types the commands of an alarm's section as they stand there. Each must succeed, and each `logs` find lines.
+ * Types commands as they stand on a page. Each must succeed.
  *
- * @param heading The alarm's section, or another one of another page.
- * @param variables What the reader takes from the alarm's log lines.
+ * @param variables What the reader fills in.
  */
-export async function typeRunbook(
+export async function typeCommands(
 	shell: PageShell,
-	heading: string,
+	commands: readonly string[],
 	variables: Record<string, string>,
-	page?: string,
 ): Promise<Typed> {
 	const typed: Typed = {};
 	for (const [name, value] of Object.entries(variables))
 		await shell.run(`${name}='${value}'\n`);
-	for (const command of commandsOf(`${page ? "##" : "###"} ${heading}`, page)) {
-		const output = await shell.run(`${command}\n`);
-		if (/^logs /.test(command) && output === "")
-			throw new Error(`${command} found nothing`);
-		typed[command] = output;
-	}
+	for (const command of commands)
+		typed[command] = await shell.run(`${command}\n`);
 	return typed;
 }

@@ -21,8 +21,6 @@ import {
 	startQueueEngine,
 } from "../../../tools/local/queue-engine.ts";
 import { unbundledStack } from "../../lib/unbundled-stack.ts";
-import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
-import { startTestGateway } from "../../support/aws-gateway/test-gateway.ts";
 import { createTable } from "../../support/create-table.ts";
 import { org, orgProcess } from "../../support/org-command.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
@@ -247,29 +245,6 @@ describe("contract 5: the AWS environment", () => {
 				stderr:
 					"AWS does not answer, or answers with a server error: connect ECONNREFUSED 127.0.0.1:1\n",
 			});
-	});
-
-	it("a persistent server error: the command says so", async () => {
-		const gateway = await startTestGateway({
-			dynamodbUrl: "http://127.0.0.1:1",
-		});
-		try {
-			gateway.faults.add({ effect: failBefore() });
-			environment({
-				...credentials,
-				AWS_REGION: "ap-south-1",
-				AWS_ENDPOINT_URL_DYNAMODB: gateway.url,
-			});
-			expect(await onStack("export", "acme")).toEqual({
-				code: 1,
-				stdout: "",
-				stderr: expect.stringMatching(
-					/^AWS does not answer, or answers with a server error: InternalServerError[^\n]*\n$/,
-				),
-			});
-		} finally {
-			await gateway.stop();
-		}
 	});
 
 	it("region, credentials and endpoints of AWS_PROFILE", async () => {
