@@ -1,9 +1,4 @@
-import { claimIdempotencyKey } from "../shared/attempts/idempotency-claims.store.ts";
-import {
-	connectTable,
-	type Table,
-	withRetryTime,
-} from "../shared/dynamodb/table.ts";
+import { connectTable, type Table } from "../shared/dynamodb/table.ts";
 import { type Clock, systemClock } from "../shared/environment/clock.ts";
 import {
 	metricsNamespace,
@@ -59,8 +54,6 @@ export function createDependencies(
 				seconds: callerCacheSeconds,
 				clock: runtime.clock,
 			}),
-			claimIdempotencyKey: (claim, retryTime) =>
-				claimIdempotencyKey(withRetryTime(table, retryTime), claim),
 		},
 	};
 }

@@ -61,7 +61,7 @@ export const apiFunctions: readonly ApiFunction[] = [
 		tableActions: [
 			"GetItem", // the API key
 			"BatchGetItem", // the caller, the invoices
-			"PutItem", // the idempotency claim; a page of archived payments; a batch
+			"PutItem", // the idempotency claim, the end of its request; a page of archived payments; a batch
 			"PartiQLUpdate", // payments
 			"UpdateItem", // an invoice whose payments are archived; a batch
 			"BatchWriteItem", // a batch's chunks
@@ -94,7 +94,7 @@ export const apiFunctions: readonly ApiFunction[] = [
 		tableActions: [
 			"GetItem", // the API key
 			"BatchGetItem", // the caller, what the advance refers to
-			"PutItem", // the idempotency claim; the advance, its approvals
+			"PutItem", // the idempotency claim, the end of its request; the advance, its approvals
 			"UpdateItem", // the purchase order that it holds
 		],
 	},
@@ -120,7 +120,8 @@ export const apiFunctions: readonly ApiFunction[] = [
 			endpoints.getVendorAdvanceAttempt,
 		],
 		tableActions: [
-			"GetItem", // the API key, the idempotency claim
+			"GetItem", // the API key
+			"Query", // the idempotency claim and the end of its request
 			"BatchGetItem", // the caller; invoices with their payments, a batch, a payment request
 		],
 	},

@@ -1,4 +1,3 @@
-import { toAttemptHint } from "../../shared/attempts/attempt.ts";
 import { findBatch } from "../../shared/batches/batches.store.ts";
 import { toChunks } from "../../shared/batches/chunks/to-chunks.store.ts";
 import {
@@ -8,11 +7,11 @@ import {
 } from "../../shared/batches/payment-batch.ts";
 import { requestTable } from "../../shared/dynamodb/retries/request-table.ts";
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
+import { claimingHandler } from "../../shared/http/claiming-handler.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
-import { apiHandler } from "../../shared/http/pipeline.ts";
-import { runOnce } from "../../shared/http/run-once.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
+import { claimsIn } from "../claims.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { markAsPaid } from "./mark-as-paid.ts";
 import type { MarkAsPaidBody } from "./schema.ts";
@@ -24,7 +23,7 @@ export const markAsPaidEndpoint = (
 	{ table, pipeline }: Dependencies,
 	sendChunks: SendChunks,
 ) =>
-	apiHandler<ChunkedBody>(
+	claimingHandler<ChunkedBody>(
 		endpoints.markAsPaid,
 		{
 			requireAccess: requireActiveUser,
@@ -41,23 +40,20 @@ export const markAsPaidEndpoint = (
 					? startBatch({ ...pipeline, table: own, sendChunks }, body, request)
 					: markAsPaid(own, body, request);
 			},
-			attempts: {
-				runOnce,
+			claims: claimsIn(table, {
+				operation: endpoints.markAsPaid.operation,
 				toRequest: (body) =>
 					isBatch(body)
 						? { kind: "BATCH" }
 						: { kind: "PAYMENTS", payments: body.resources },
-				describe: async (organizationId, holder) => {
-					const bulkActionSlug = holder.attemptId;
-					const batch = await findBatch(table, {
-						organizationId,
-						bulkActionSlug,
-					});
+				describe: async (organizationId, bulkActionSlug) => {
+					const id = { organizationId, bulkActionSlug };
+					const batch = await findBatch(table, id);
 					return batch && isAccepted(batch)
 						? `The first request started the batch ${bulkActionSlug}`
-						: toAttemptHint(endpoints.markAsPaid.operation, holder);
+						: undefined;
 				},
-			},
+			}),
 		},
 		pipeline,
 	);

@@ -41,10 +41,8 @@ export async function markAsPaid(
 	);
 	const requested = toRequestedPayments(resources, request);
 	const plan = planPayments(requested, invoices, request.now);
-	const outcomes = await recordPaymentsConclusively(
-		table,
-		organizationId,
-		plan.postings,
+	const outcomes = await request.openWrites.fenced(() =>
+		recordPaymentsConclusively(table, organizationId, plan.postings),
 	);
 	return toReply(resultsAfter(plan, outcomes), resources);
 }

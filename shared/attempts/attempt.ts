@@ -14,6 +14,13 @@ export const windowSeconds = 300;
 /** How long an attempt can be read. */
 export const attemptKeptSeconds = 24 * 60 * 60;
 
+/** Identifies the latest attempt with an idempotency key. */
+export interface AttemptKey {
+	organizationId: string;
+	operation: AttemptOperation;
+	idempotencyKey: string;
+}
+
 /** A request that claimed an idempotency key (records R9). */
 export interface Attempt {
 	operation: AttemptOperation;
@@ -21,6 +28,8 @@ export interface Attempt {
 	attemptId: string;
 	claimedAt: Date;
 	request: AttemptedRequest;
+	/** Was the request carried out to its end? Then none of its writes can take effect any more. */
+	hasEnded: boolean;
 }
 
 /** The part of a request that its outcome is computed from. */
@@ -39,21 +48,9 @@ export interface AttemptedPayment {
 	amount: number;
 }
 
-/** The attempt that holds an idempotency key. */
-export interface ClaimHolder {
-	attemptId: string;
-	/** Can the attempt be read? False for claims of a version of the service without attempts. */
-	isAttempt: boolean;
-}
-
-/** Tells the caller where to read the attempt that holds a key; undefined when it cannot be read. */
-export const toAttemptHint = (
-	operation: AttemptOperation,
-	{ isAttempt }: ClaimHolder,
-): string | undefined =>
-	isAttempt
-		? `GET /v1.0/attempt/${operation} with the same key returns the outcome of the first request`
-		: undefined;
+/** Tells the caller where to read the attempt that holds a key. */
+export const toAttemptHint = (operation: AttemptOperation): string =>
+	`GET /v1.0/attempt/${operation} with the same key returns the outcome of the first request`;
 
 /** What an attempt has created so far; null or an empty set for nothing. */
 export interface AttemptOutcome {
@@ -87,7 +84,9 @@ export function toAttemptRecord(
 		bulkActionSlug !== null ||
 		paymentRequestId !== null ||
 		results?.every(({ status }) => status === "RECORDED");
-	const isOver = secondsBetween(attempt.claimedAt, now) >= settledAfterSeconds;
+	const isOver =
+		attempt.hasEnded ||
+		secondsBetween(attempt.claimedAt, now) >= settledAfterSeconds;
 	return {
 		operation: attempt.operation,
 		attemptedAt: attempt.claimedAt.toISOString(),

@@ -5,8 +5,8 @@ import type { Table } from "../dynamodb/table.ts";
 import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
 import {
 	type AttemptedRequest,
+	type AttemptKey,
 	attemptKeptSeconds,
-	type ClaimHolder,
 	windowSeconds,
 } from "./attempt.ts";
 import {
@@ -15,10 +15,7 @@ import {
 } from "./attempted-request-item.store.ts";
 
 /** The claim of a request on its idempotency key (spec 5). */
-export interface IdempotencyClaim {
-	organizationId: string;
-	operation: string;
-	idempotencyKey: string;
+export interface IdempotencyClaim extends AttemptKey {
 	/** Unique to the request, so that a claim that the SDK repeats after a lost response recognises itself. */
 	attemptId: string;
 	/** Stored for reads of the attempt (records R9). */
@@ -27,7 +24,7 @@ export interface IdempotencyClaim {
 }
 
 /** The item of a claim. */
-export interface ClaimItem extends Key, Partial<AttemptedRequestItem> {
+export interface ClaimItem extends Key, AttemptedRequestItem {
 	attemptId: string;
 	/** Epoch seconds with milliseconds as decimals. */
 	claimedAt: StoredNumber;
@@ -39,19 +36,12 @@ export interface ClaimItem extends Key, Partial<AttemptedRequestItem> {
  * Claims an idempotency key for 5 minutes, with any outcome of the request (ADR 5): one conditional write. The item
  * stays for 24 hours, so that the attempt can be read, unless the key is claimed again.
  *
- * @returns The attempt that holds the key: this one, or an earlier one.
+ * @returns The id of the attempt that holds the key: this one, or an earlier one.
  */
 export async function claimIdempotencyKey(
 	table: Table,
-	{
-		organizationId,
-		operation,
-		idempotencyKey,
-		attemptId,
-		request,
-		now,
-	}: IdempotencyClaim,
-): Promise<ClaimHolder> {
+	{ attemptId, request, now, ...key }: IdempotencyClaim,
+): Promise<string> {
 	const nowSeconds = now.getTime() / 1_000;
 	const isFree = "attribute_not_exists(pk)";
 	const isOver = "claimedAt <= :windowStart";
@@ -60,10 +50,10 @@ export async function claimIdempotencyKey(
 		new PutCommand({
 			TableName: table.name,
 			Item: {
-				...idempotencyClaimKey(organizationId, operation, idempotencyKey),
+				...idempotencyClaimKey(key),
 				attemptId,
 				claimedAt: nowSeconds,
-				expiresAt: Math.ceil(nowSeconds) + attemptKeptSeconds,
+				expiresAt: toExpiry(now),
 				...toAttemptedRequestItem(request),
 			},
 			ConditionExpression: `${isFree} OR ${isOver}`,
@@ -73,12 +63,12 @@ export async function claimIdempotencyKey(
 			ReturnValuesOnConditionCheckFailure: "ALL_OLD",
 		}),
 	);
-	if (holder === null) return { attemptId, isAttempt: true };
-	return {
-		attemptId: String(holder.attemptId),
-		isAttempt: holder.request !== undefined,
-	};
+	return holder === null ? attemptId : String(holder.attemptId);
 }
+
+/** When the store may delete what is stored of an attempt that claimed its key at this instant. */
+export const toExpiry = (claimedAt: Date): number =>
+	Math.ceil(claimedAt.getTime() / 1_000) + attemptKeptSeconds;
 
 export const fromClaimedAt = (claimedAt: StoredNumber): Date =>
 	new Date(Math.round(Number(claimedAt.value) * 1_000));

@@ -275,14 +275,27 @@ export const chunkResultKey = (batch: BatchNames, chunk: number): Key => ({
 	sk: "RESULT",
 });
 
-export const idempotencyClaimKey = (
-	organizationId: string,
-	operation: string,
-	idempotencyKey: string,
-): Key => ({
+export const idempotencyClaimKey = ({
+	organizationId,
+	operation,
+	idempotencyKey,
+}: ClaimId): Key => ({
 	pk: `ORG#${organizationId}#IDEM#${operation}#${idempotencyKey}`,
 	sk: "IDEM",
 });
+
+/** The end of a request that claimed the key, in the partition of its claim. */
+export const requestEndKey = (claim: ClaimId): Key => ({
+	...idempotencyClaimKey(claim),
+	sk: "END",
+});
+
+/** Identifies the claim of an idempotency key. */
+export interface ClaimId {
+	organizationId: string;
+	operation: string;
+	idempotencyKey: string;
+}
 
 /** The record of a mail about a payment request that was sent to a user. */
 export const sentMailKey = (

@@ -1,17 +1,8 @@
 import { ApiError } from "../errors/api-error.ts";
 
-/** A request rejected for its idempotency key. Its response body is `{error}` (spec 5). */
-export class IdempotencyKeyRejection extends Error {
-	readonly status: 400 | 409;
-	/** Id of the attempt that holds the key; absent when the key itself is rejected. */
-	readonly holder: string | undefined;
-
-	constructor(status: 400 | 409, message: string, holder?: string) {
-		super(message);
-		this.name = "IdempotencyKeyRejection";
-		this.status = status;
-		this.holder = holder;
-	}
+/** The idempotency key is malformed (spec 5, "Idempotency key" 2). The response body is `{error}`. */
+export class MalformedKeyError extends Error {
+	override readonly name = "MalformedKeyError";
 }
 
 export const missingCredentials = () =>

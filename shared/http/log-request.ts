@@ -15,7 +15,7 @@ export interface LoggedRequest {
 /** The middleware adds the last two. */
 type LoggedEvent = APIGatewayProxyEventV2 & {
 	caller?: LoggedCaller;
-	attemptId?: string;
+	request?: { attemptId: string };
 };
 
 /** Without a key: an approver with a link. */
@@ -45,7 +45,7 @@ export function logRequest(
 		apiKey: caller?.keyId,
 		user: caller?.user.id,
 		sourceIp: event?.requestContext?.http?.sourceIp,
-		attempt: outcome.attempt ?? event?.attemptId,
+		attempt: outcome.attempt ?? attemptOf(event),
 		awsCalls: activity?.awsCalls,
 		results: outcome.results ?? payments?.counts,
 		created,
@@ -67,3 +67,9 @@ export function logRequest(
 	);
 	if (payments) emitRefusals(emitMetrics, payments);
 }
+
+/** A GET creates nothing that its attempt id could lead to. */
+const attemptOf = (event: LoggedEvent | null) =>
+	event?.requestContext?.http?.method === "GET"
+		? undefined
+		: event?.request?.attemptId;

@@ -10,6 +10,7 @@ import { validationFailed } from "../errors/api-error.ts";
 import { withActivity } from "../logging/activity.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { EmitMetrics } from "../logging/metrics.ts";
+import { OpenWrites } from "../timing/open-writes.ts";
 import { type RetryTime, requestRetryTime } from "../timing/retry-time.ts";
 import type { LoggedCaller } from "./log-request.ts";
 import { respond } from "./middleware/respond.ts";
@@ -31,6 +32,7 @@ export interface PageRequest {
 	/** `RequestContext` describes it. */
 	clock: Clock;
 	retryTime: RetryTime;
+	openWrites: OpenWrites;
 	/** For the log line. */
 	identify: (caller: LoggedCaller) => void;
 }
@@ -70,6 +72,7 @@ export function pageHandler<Input>(
 				now,
 				clock,
 				retryTime: requestRetryTime(context),
+				openWrites: new OpenWrites(),
 				identify(caller) {
 					event.caller = caller;
 				},

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { windowSeconds } from "../attempts/attempt.ts";
 import { ApiError } from "../errors/api-error.ts";
-import type { PaymentTally } from "../payments/payment-tally.ts";
-import { IdempotencyKeyRejection } from "./errors.ts";
+import { isPaidInFull, type PaymentTally } from "../payments/payment-tally.ts";
+import { MalformedKeyError } from "./errors.ts";
 
 /** The reply of an endpoint. Only this file writes the spec's envelopes. */
 export interface Reply {
@@ -67,12 +68,30 @@ export const allFailed = (
 	outcome,
 });
 
+/** Spec 5, "Idempotency key" 1: another attempt holds the key. */
+export const repeatedKey = ({ attemptId, advice }: KeyHolder): Reply => ({
+	status: 409,
+	body: {
+		error: `This x-idempotency-key was used within the last ${windowSeconds / 60} minutes. ${advice}`,
+	},
+	outcome: { isRepeat: true, attempt: attemptId },
+});
+
+/** The attempt that holds a key. */
+export interface KeyHolder {
+	attemptId: string;
+	/** What is known of it, or how to find it out. */
+	advice: string;
+}
+
+/** Was everything recorded that the request asked for? */
+export const hasRecordedAll = ({ status, outcome }: Reply): boolean =>
+	status === 200 && (!outcome?.payments || isPaidInFull(outcome.payments));
+
 /** Internal errors do not reveal anything to the caller. */
 export function toErrorReply(error: unknown): Reply {
-	if (error instanceof IdempotencyKeyRejection) {
-		const { status, message, holder } = error;
-		const outcome = holder && { isRepeat: true, attempt: holder };
-		return { status, body: { error: message }, ...(outcome && { outcome }) };
+	if (error instanceof MalformedKeyError) {
+		return { status: 400, body: { error: error.message } };
 	}
 	if (error instanceof ApiError) {
 		const { status, code, message, ids } = error;

@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
-import type { IdempotencyEvent } from "./middleware/read-idempotency-key.ts";
 import type { apiHandler } from "./pipeline.ts";
 
 export type RouteHandler = ReturnType<typeof apiHandler>;
@@ -26,7 +25,6 @@ export function routedHandler<Dependencies>(
 			? handlers.get(event.routeKey)
 			: anyHandler;
 		if (!handler) throw new Error(`No endpoint for ${event.routeKey}`);
-		// Unchecked cast: the middleware adds the properties that the event lacks.
-		return handler(event as IdempotencyEvent, context);
+		return handler(event, context);
 	};
 }

@@ -23,3 +23,6 @@ export function tallyPayments(
 		amount: sum(recorded.map(({ amount }) => toDecimal(amount))),
 	};
 }
+
+export const isPaidInFull = ({ counts }: PaymentTally): boolean =>
+	Object.keys(counts).every((outcome) => outcome === "DONE");

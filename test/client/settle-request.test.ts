@@ -645,53 +645,6 @@ it("gives up sooner when no connection can be made", async () => {
 	expect(steps.timing.now()).toBe(57_000);
 });
 
-describe("an attempt of a stage that settles after a minute", () => {
-	const attemptedAt = "2026-11-21T10:00:00.000Z";
-	const settledAfter = (seconds: number, data: object) => {
-		const attempt = { status: "SETTLED", attemptedAt, ...data };
-		const headers = new Headers({
-			date: new Date(Date.parse(attemptedAt) + seconds * 1_000).toUTCString(),
-		});
-		return { ...answer(200, { ok: true, data: attempt }), headers };
-	};
-	const nothing = { bulkActionSlug: null, paymentRequestId: null };
-	const results = [{ status: "RECORDED" }, { status: "NOT_RECORDED" }];
-
-	it.each([
-		["a payment", { ...nothing, results }],
-		["an advance or a batch", { ...nothing, results: null }],
-	])("is final only after 330 s if it lacks %s", async (_, data) => {
-		// The client's clock is ahead: the service's counts.
-		setClock(Date.parse(attemptedAt) + 3_600_000);
-		const steps = script([
-			{ step: "send", answer: lost },
-			{ step: "ask", answer: settledAfter(55, data) },
-			{ step: "ask", answer: settledAfter(328, data) },
-			// `Date` has no fractions: the age may be 330 s.
-			{ step: "ask", answer: settledAfter(329, data) },
-		]);
-		expect(await settle(steps, 60_000)).toMatchObject({ kind: "ATTEMPTED" });
-		expect(steps.isDone()).toBe(true);
-	});
-
-	it.each([
-		[
-			"everything is recorded",
-			60,
-			{ ...nothing, results: results.slice(0, 1) },
-		],
-		["the advance is created", 60, { ...nothing, paymentRequestId: "a" }],
-		["the batch is accepted", 60, { ...nothing, bulkActionSlug: "b" }],
-		["it was refused as invalid", 54, { ...nothing, results: null }],
-	])("is final at once if %s", async (_, seconds, data) => {
-		const steps = script([
-			{ step: "send", answer: lost },
-			{ step: "ask", answer: settledAfter(seconds, data) },
-		]);
-		expect(await settle(steps, 60_000)).toMatchObject({ kind: "ATTEMPTED" });
-	});
-});
-
 describe("the system's time", () => {
 	afterEach(() => {
 		vi.restoreAllMocks();

@@ -10,6 +10,7 @@ import {
 	type PlannedRequest,
 } from "../../client/src/index.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
+import { drop } from "../support/aws-gateway/faults/effects.ts";
 import { passSeconds } from "../support/pass-time.ts";
 import { useWorld } from "../support/use-world.ts";
 import {
@@ -255,13 +256,26 @@ describe("a retry of locked resources", () => {
 		return acme({ invoices });
 	});
 
-	it("is settled by default after 330 s if the answer is lost: then what is not recorded never will be", async () => {
+	const settled = {
+		status: "SETTLED",
+		results: [{ status: "NOT_RECORDED" }, { status: "DONE" }],
+	};
+
+	it("is settled at once if only the answer is lost: the request has ended, and what is not recorded never will be", async () => {
 		const faultOf = faultAt("DROP_ANSWER", 1);
 		const { client } = openClient(locked, { faultOf });
-		expect(await client.payOnce(resources)).toMatchObject({
-			status: "SETTLED",
-			results: [{ status: "NOT_RECORDED" }, { status: "DONE" }],
-		});
+		const before = locked.time.now;
+		expect(await client.payOnce(resources)).toMatchObject(settled);
+		const seconds = (locked.time.now.getTime() - before.getTime()) / 1_000;
+		expect(seconds).toBeLessThan(10);
+	});
+
+	it("is settled by default after 330 s if its end could not be stored", async () => {
+		const faultOf = faultAt("DROP_ANSWER", 1);
+		const { client } = openClient(locked, { faultOf });
+		// The first is the claim.
+		locked.addFault({ operation: "PutItem", skip: 1, effect: drop() });
+		expect(await client.payOnce(resources)).toMatchObject(settled);
 	});
 
 	it("that has an unknown outcome leaves no result that could mislead", async () => {

@@ -81,11 +81,8 @@ const keysInCode: Record<string, keys.Key> = {
 		occasion: example.occasion,
 		userId: example.userId,
 	}),
-	idempotencyClaimKey: keys.idempotencyClaimKey(
-		organizationId,
-		example.operation,
-		example.idempotencyKey,
-	),
+	idempotencyClaimKey: keys.idempotencyClaimKey(example),
+	requestEndKey: keys.requestEndKey(example),
 };
 
 const dataModel = readDocument("docs/data-model.md");

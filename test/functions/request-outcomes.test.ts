@@ -183,8 +183,8 @@ describe("the line and the metrics of a batch's request", () => {
 				...ages,
 				conflict,
 			]);
-			// Two for the caller, the claim and the opening: no batch is looked for.
-			expect(lastLine()).toMatchObject({ awsCalls: 4 });
+			// Two for the caller, the claim, the opening and the end: no batch is looked for.
+			expect(lastLine()).toMatchObject({ awsCalls: 5 });
 		},
 	);
 

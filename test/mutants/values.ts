@@ -97,8 +97,8 @@ export const valueMutants: readonly Mutant[] = [
 		id: "claim-milliseconds",
 		what: "a claim expires in milliseconds: never",
 		file: "shared/attempts/idempotency-claims.store.ts",
-		search: "expiresAt: Math.ceil(nowSeconds) + attemptKeptSeconds",
-		replace: "expiresAt: now.getTime() + attemptKeptSeconds * 1_000",
+		search: "expiresAt: toExpiry(now),",
+		replace: "expiresAt: now.getTime() + attemptKeptSeconds * 1_000,",
 		test: "test/functions/expiry.test.ts",
 	},
 	{

@@ -11,6 +11,7 @@ import { OwnItems } from "./invariants/left-over/own-items.ts";
 import { expectResolvedPointers } from "./invariants/left-over/pointers.ts";
 import { expectNothingRuns } from "./invariants/left-over/running.ts";
 import { expectPaymentsAsReported } from "./invariants/payments-as-reported.ts";
+import { expectSettledForGood } from "./invariants/settled-for-good.ts";
 import { expectStopsAsReported } from "./invariants/stops-as-reported.ts";
 import { expectTransitionsAsReported } from "./invariants/transitions-as-reported.ts";
 import { expectTrueRefusals } from "./invariants/true-refusals.ts";
@@ -51,6 +52,7 @@ export async function expectInvariants(
 		expectTransitionsAsReported(records, reported);
 		await expectPaymentsAsReported(audited, { records, reported, isWorkLeft });
 		await expectAdvancesAsReported(audited, { records, reported, isWorkLeft });
+		await expectSettledForGood(audited, reported);
 	}
 	if (isWorkLeft) return records;
 	expectResolvedPointers(own, items);

@@ -36,6 +36,8 @@ export interface Reported {
 	published: Set<DynamoDBRecord>;
 	/** Whether a mail may be there twice. */
 	mayRepeatMails: boolean;
+	/** What attempts said when they were `SETTLED`. */
+	settled: Map<string, object>;
 	/** Counts the beginnings and ends of writes. */
 	moment: number;
 }
@@ -72,6 +74,7 @@ export const nothingReported = (): Reported => ({
 	mailed: new Map(),
 	published: new Set(),
 	mayRepeatMails: false,
+	settled: new Map(),
 	moment: 0,
 });
 

@@ -3,8 +3,8 @@ import type { Item } from "../../shared/dynamodb/reads/batch-get.ts";
 import type { World } from "./world.ts";
 
 /**
- * Every item of the table, by key: what was changed, and what was not, shows in a comparison. Idempotency claims are
- * left out unless asked for: every request that carries a key leaves one (`decisions.md`, "Order of checks").
+ * Every item of the table, by key: what was changed, and what was not, shows in a comparison. Idempotency claims and
+ * ends of requests are left out unless asked for: every request that carries a key leaves them (ADR 5, ADR 13).
  */
 export async function tableContents(
 	{ table }: Pick<World, "table">,
@@ -21,7 +21,7 @@ export async function tableContents(
 			}),
 		);
 		for (const item of page.Items ?? []) {
-			if (withClaims || item.sk !== "IDEM")
+			if (withClaims || !["IDEM", "END"].includes(item.sk))
 				contents.set(`${item.pk} ${item.sk}`, item);
 		}
 		ExclusiveStartKey = page.LastEvaluatedKey;

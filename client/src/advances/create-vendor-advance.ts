@@ -29,7 +29,7 @@ export interface CreatedAdvance {
 	policyUsed: string | null;
 }
 
-/** An attempt that has created nothing is settled after 330 s. */
+/** An attempt whose request was not carried out to its end is settled after 330 s. */
 const settleWithinMsDefault = 420_000;
 
 /**

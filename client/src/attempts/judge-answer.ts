@@ -69,7 +69,7 @@ export function judgeAttemptAnswer(answer: ApiAnswer): Asked {
 	if (status === 200 && body.ok === true) {
 		// Unchecked cast: the OpenAPI document gives the answer this shape.
 		const attempt = body.data as Attempt;
-		return attempt.status === "SETTLED" && !isEarly(attempt, answer)
+		return attempt.status === "SETTLED"
 			? { kind: "SETTLED", attempt }
 			: { kind: "ASK_AGAIN", error: new Error("The attempt is running") };
 	}
@@ -79,25 +79,3 @@ export function judgeAttemptAnswer(answer: ApiAnswer): Asked {
 		? { kind: "ASK_AGAIN", error }
 		: { kind: "CANNOT_ASK", error };
 }
-
-/**
- * A stage of version 1.0 settles every attempt after a minute, though a delayed write may still take effect for 330 s.
- */
-const earlyFromMs = 55_000;
-/** A second less than 330 s, since `Date` has no fractions. */
-const finalFromMs = 329_000;
-
-/**
- * By the service's own clock, which is that of `attemptedAt`. What is settled before a minute is final in every
- * version.
- */
-function isEarly(attempt: Attempt, { headers }: ApiAnswer): boolean {
-	const now = Date.parse(headers.get("date") ?? "");
-	const age = now - Date.parse(attempt.attemptedAt);
-	return age >= earlyFromMs && age < finalFromMs && !isRecorded(attempt);
-}
-
-const isRecorded = ({ bulkActionSlug, paymentRequestId, results }: Attempt) =>
-	bulkActionSlug !== null ||
-	paymentRequestId !== null ||
-	results?.every(({ status }) => status === "RECORDED") === true;

@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * Get the outcome of a mark-as-paid request
-         * @description For 24 hours from the request. `SETTLED`: the outcome is final. It comes at once when everything is recorded, otherwise 330 s after `attemptedAt`; what is reported as recorded while `RUNNING` is final already. The outcome is derived from the payments, batches and payment requests themselves.
+         * @description For 24 hours from the request. `SETTLED`: the outcome is final. It comes at once when the request was carried out to its end, and at the latest 330 s after `attemptedAt`. What is reported as recorded while `RUNNING` is final already. The outcome is derived from the payments, batches and payment requests themselves.
          *
          *     Permission: `payments:read` or `payments:mark-paid`.
          */
@@ -595,7 +595,7 @@ export interface paths {
         };
         /**
          * Get the outcome of a vendor advance request
-         * @description For 24 hours from the request. `SETTLED`: the outcome is final. It comes at once when everything is recorded, otherwise 330 s after `attemptedAt`; what is reported as recorded while `RUNNING` is final already. The outcome is derived from the payments, batches and payment requests themselves.
+         * @description For 24 hours from the request. `SETTLED`: the outcome is final. It comes at once when the request was carried out to its end, and at the latest 330 s after `attemptedAt`. What is reported as recorded while `RUNNING` is final already. The outcome is derived from the payments, batches and payment requests themselves.
          *
          *     Permission: `payments:read` or `payments:request`.
          */

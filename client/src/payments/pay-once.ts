@@ -61,7 +61,7 @@ export async function settlePayments(
 	return settlementToOutcome(context, settlement, sent, options);
 }
 
-/** An attempt of which something is not recorded is settled after 330 s. */
+/** An attempt whose request was not carried out to its end is settled after 330 s. */
 const settleWithinMsDefault = 420_000;
 
 const settle = (

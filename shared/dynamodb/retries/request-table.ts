@@ -1,23 +1,27 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Clock } from "../../environment/clock.ts";
+import type { OpenWrites } from "../../timing/open-writes.ts";
 import type { RetryTime } from "../../timing/retry-time.ts";
 import { secondsBetween, writeSeconds } from "../../timing/write-deadline.ts";
 import { isRead, type Table, withRetryTime } from "../table.ts";
 
+interface WritingRequest {
+	/** The instant from which the deadline of its writes counts. */
+	now: Date;
+	clock: Clock;
+	retryTime: RetryTime;
+	openWrites: OpenWrites;
+}
+
 /**
- * The table for one request: retries calls while the request has time, and starts no write after the request's deadline
- * (records R9). The deadline also applies to every retry by the SDK.
+ * The table for one request: retries calls while the request has time, starts no write after the request's deadline,
+ * and counts the writes that may still take effect (records R9). Deadline and count include every retry by the SDK.
  */
-export function requestTable(
-	table: Table,
-	request: { now: Date; clock: Clock; retryTime: RetryTime },
-): Table {
-	const { now, clock, retryTime } = request;
-	const isPast = () => secondsBetween(now, clock()) > writeSeconds;
+export function requestTable(table: Table, request: WritingRequest): Table {
 	return {
-		...withRetryTime(table, retryTime),
-		documents: rejectLateWrites(table.documents, isPast),
-		documentsNoRetry: rejectLateWrites(table.documentsNoRetry, isPast),
+		...withRetryTime(table, request.retryTime),
+		documents: guardWrites(table.documents, request),
+		documentsNoRetry: guardWrites(table.documentsNoRetry, request),
 	};
 }
 
@@ -31,22 +35,32 @@ export class WriteDeadlineError extends Error {
  * a request that leaves the machine later than it was checked has an old signature, which DynamoDB refuses after five
  * minutes (records R9).
  */
-function rejectLateWrites(
+function guardWrites(
 	documents: DynamoDBDocumentClient,
-	isPast: () => boolean,
+	{ now, clock, openWrites }: WritingRequest,
 ): DynamoDBDocumentClient {
+	const isPast = () => secondsBetween(now, clock()) > writeSeconds;
 	const guarded: DynamoDBDocumentClient = Object.create(documents);
 	guarded.middlewareStack = documents.middlewareStack.clone();
 	guarded.middlewareStack.add(
 		(next, { commandName = "" }) =>
-			(args) => {
-				if (!isRead(commandName) && isPast())
+			async (args) => {
+				if (isRead(commandName)) return next(args);
+				if (isPast())
 					throw new WriteDeadlineError(
 						`${commandName} was not sent: the write deadline of its request has passed`,
 					);
-				return next(args);
+				return openWrites.track(() => next(args), isAnswer);
 			},
-		{ step: "finalizeRequest", priority: "low", name: "writeDeadline" },
+		{ step: "finalizeRequest", priority: "low", name: "requestWrites" },
 	);
 	return guarded;
+}
+
+/** Did the store refuse the write? After any other error, the write may still take effect. */
+function isAnswer(error: unknown): boolean {
+	// Unchecked cast: any object may lack the property.
+	const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+	const status = $metadata?.httpStatusCode ?? 0;
+	return status >= 400 && status < 500;
 }

@@ -1,14 +1,12 @@
 import type { MiddlewareObj } from "@middy/core";
 import { findKeyFault } from "../../attempts/idempotency-key.ts";
 import type { Endpoint } from "../../endpoints/endpoint.ts";
-import { IdempotencyKeyRejection, idempotencyKeyRequired } from "../errors.ts";
+import { idempotencyKeyRequired, MalformedKeyError } from "../errors.ts";
 import type { AuthenticatedEvent } from "./authenticate.ts";
 
 export type IdempotencyEvent = AuthenticatedEvent & {
 	/** null when none was sent, or the endpoint does not use one. */
 	idempotencyKey: string | null;
-	/** The id of the request's attempt, for its log line. Set by the pipeline. */
-	attemptId?: string;
 };
 
 /** Spec 5, "Idempotency key", 2 and 3. Sets `idempotencyKey` on the event. */
@@ -33,8 +31,7 @@ export function readIdempotencyKey(
 function requireWellFormed(key: string): string {
 	const fault = findKeyFault(key);
 	if (fault === undefined) return key;
-	throw new IdempotencyKeyRejection(
-		400,
+	throw new MalformedKeyError(
 		`The header x-idempotency-key ${fault}: send a text such as a UUID`,
 	);
 }

@@ -4,13 +4,19 @@ import { validationFailed } from "../../errors/api-error.ts";
 import type { Logger } from "../../logging/logger.ts";
 import type { EmitMetrics } from "../../logging/metrics.ts";
 import { logRequest } from "../log-request.ts";
-import { type Reply, toErrorReply, toHttpResponse } from "../response.ts";
+import {
+	type KeyHolder,
+	type Reply,
+	repeatedKey,
+	toErrorReply,
+	toHttpResponse,
+} from "../response.ts";
 
 /** Converts the endpoint's reply, or any error, to the HTTP response. Logs the request, and internal errors. */
 export function respond(
 	observers: { logger: Logger; emitMetrics: EmitMetrics },
 	operation: string,
-): MiddlewareObj<APIGatewayProxyEventV2> {
+): MiddlewareObj<RespondingEvent> {
 	const { logger } = observers;
 	return {
 		before: ({ event, context }) => {
@@ -23,7 +29,7 @@ export function respond(
 			send(request, request.response);
 		},
 		onError: (request) => {
-			const reply = toErrorReply(request.error);
+			const reply = toReply(request);
 			if (reply.status >= 500 && request.error) {
 				logger.error("Request failed", {
 					error: request.error,
@@ -42,10 +48,22 @@ export function respond(
 	}
 }
 
+type RespondingEvent = APIGatewayProxyEventV2 & { keyHolder?: KeyHolder };
+
 interface Request {
-	event: APIGatewayProxyEventV2;
+	event: RespondingEvent;
 	context: Context;
 	response: unknown;
+}
+
+type Failed = Pick<Request, "event"> & { error: Error | null | undefined };
+
+/** Recognises Powertools' error by its name, so that functions without claims do not bundle its class. */
+function toReply({ event, error }: Failed): Reply {
+	const isRepeated = error?.name === "IdempotencyAlreadyInProgressError";
+	return isRepeated && event.keyHolder
+		? repeatedKey(event.keyHolder)
+		: toErrorReply(error);
 }
 
 const requestIdOf = ({ event, context }: Request) =>

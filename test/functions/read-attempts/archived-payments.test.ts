@@ -59,7 +59,7 @@ it("R9: pages are read backwards, the newest first, and none before the one in w
 	expect(statuses(await ask())).toEqual(asPaid);
 	// The claim; the invoices; the newest page, and the one before it.
 	expect(world.gateway.meter.read(serviceAccessKeyId).operations).toEqual([
-		"GetItem",
+		"Query",
 		"BatchGetItem",
 		"BatchGetItem",
 		"BatchGetItem",
@@ -74,7 +74,7 @@ it("R9: a payment that was never recorded is not looked for before the attempt: 
 	world.gateway.meter.reset();
 	expect(statuses(await ask())).toEqual(["NOT_RECORDED"]);
 	const meter = world.gateway.meter.read(serviceAccessKeyId);
-	expect(meter.operations).toEqual(["GetItem", "BatchGetItem", "BatchGetItem"]);
+	expect(meter.operations).toEqual(["Query", "BatchGetItem", "BatchGetItem"]);
 });
 
 it("R9: a payment that was claimed before the attempt and recorded after it does not end the search", async () => {

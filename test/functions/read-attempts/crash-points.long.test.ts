@@ -59,8 +59,10 @@ async function askTwice(operation: "mark-as-paid" | "vendor-advance") {
 }
 
 describe("R9: mark-as-paid, synchronous, killed at any call: the attempt says what the invoices say", () => {
-	/** The claim, the invoices, two calls of 25 payments each at most. */
-	const calls = claimCall + 1 + 2;
+	/** The first of two calls with 25 payments at most, which are sent at the same time. */
+	const firstWrite = claimCall + 2;
+	/** The claim, the invoices, the payments, the end of the request. */
+	const calls = firstWrite + 2;
 	const resources = [
 		...resourcesOf(30),
 		{ slug: "inv-0", amount: 5 },
@@ -95,7 +97,7 @@ describe("R9: mark-as-paid, synchronous, killed at any call: the attempt says wh
 	it("R9: a write on its way while the attempt is RUNNING is found 330 s after the claim", async () => {
 		let underway: unknown;
 		const late: Incident = {
-			call: calls - 1,
+			call: firstWrite,
 			when: "before",
 			what: async () => {
 				underway = (await world.getAttempt("mark-as-paid", "k")).body.data;
@@ -131,9 +133,9 @@ describe("R9: mark-as-paid, synchronous, killed at any call: the attempt says wh
 			})),
 		);
 		// One of the two calls may have been carried out.
-		const isWriting = death.call > claimCall + 1;
 		expect(recorded.size > 0).toBe(
-			isWriting && (death.when === "after" || death.call === calls),
+			death.call > firstWrite ||
+				(death.call === firstWrite && death.when === "after"),
 		);
 	});
 });
@@ -200,3 +202,23 @@ describe.each([
 		});
 	},
 );
+
+describe("R9: vendor advance, refused, killed at any call: the attempt names no payment request", () => {
+	/** The claim, what the advance refers to, the end of the request. */
+	const calls = claimCall + 2;
+
+	it.each(deaths(calls))("$when call $call", async (death) => {
+		const process = startProcess(world, death);
+		const refused = { ...plainAdvance, vendorId: "v-unknown" };
+		await raise(world, refused, { process, idempotencyKey: "k" });
+		expect(process.calls()).toBe(death.call);
+		const { body } = await world.getAttempt("vendor-advance", "k");
+		const hasEnded = death.call === calls && death.when === "after";
+		if (hasClaimed(death))
+			expect(body.data.status).toBe(hasEnded ? "SETTLED" : "RUNNING");
+		const attempt = await askTwice("vendor-advance");
+		expect(attempt !== undefined).toBe(hasClaimed(death));
+		expect(attempt?.paymentRequestId ?? null).toBeNull();
+		expect(await raisedAdvances(world)).toEqual([]);
+	});
+});

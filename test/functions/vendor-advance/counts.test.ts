@@ -40,12 +40,12 @@ it("targets: an advance that is approved at once and has no order is one plain w
 	});
 });
 
-it("targets: a refused advance writes nothing but its claim", async () => {
+it("targets: a refused advance writes its claim and its end, and nothing else", async () => {
 	const body = { ...fullAdvance, gstAmount: 1 };
 	expect(await meter(body)).toMatchObject({
 		answer: { status: 400 },
-		operations: ["PutItem", "BatchGetItem"],
-		writeUnits: 1,
+		operations: ["PutItem", "BatchGetItem", "PutItem"],
+		writeUnits: 2,
 	});
 });
 

@@ -60,7 +60,7 @@ export async function expectPaymentsAsReported(
 }
 
 /** At most so many, spread evenly. */
-function some<Element>(
+export function some<Element>(
 	all: readonly Element[],
 	count = all.length,
 ): readonly Element[] {

@@ -28,6 +28,7 @@ const payments: Attempt = {
 			{ slug: "b", amount: 2 },
 		],
 	},
+	hasEnded: false,
 };
 
 describe("a payment's id", () => {
@@ -85,6 +86,14 @@ describe("R9: an attempt", () => {
 		);
 	});
 
+	it("is SETTLED as soon as its request has ended, even if nothing is recorded", () => {
+		const ended = { ...payments, hasEnded: true };
+		expect(toAttemptRecord(ended, nothingCreated, claimedAt)).toMatchObject({
+			status: "SETTLED",
+			results: [{ status: "NOT_RECORDED" }, { status: "NOT_RECORDED" }],
+		});
+	});
+
 	it.each([
 		["BATCH", {}, "RUNNING"],
 		["BATCH", { bulkActionSlug: attemptId }, "SETTLED"],
@@ -102,11 +111,8 @@ describe("R9: an attempt", () => {
 	});
 
 	it("is named to who sends its key again, while it can be read: for a day", () => {
-		const holder = { attemptId, isAttempt: true };
-		const hint = toAttemptHint("mark-as-paid", holder);
+		const hint = toAttemptHint("mark-as-paid");
 		expect(hint).toContain("GET /v1.0/attempt/mark-as-paid");
-		const former = { ...holder, isAttempt: false };
-		expect(toAttemptHint("mark-as-paid", former)).toBeUndefined();
 		expect(attemptKeptSeconds).toBe(86_400);
 	});
 });

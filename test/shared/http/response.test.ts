@@ -3,9 +3,10 @@ import {
 	ApiError,
 	validationFailed,
 } from "../../../shared/errors/api-error.ts";
-import { IdempotencyKeyRejection } from "../../../shared/http/errors.ts";
+import { MalformedKeyError } from "../../../shared/http/errors.ts";
 import {
 	allFailed,
+	repeatedKey,
 	succeeded,
 	toErrorReply,
 	toHttpResponse,
@@ -33,10 +34,19 @@ describe("spec 1, 7: every envelope", () => {
 			},
 		],
 		[
-			"5: an idempotency key",
-			toErrorReply(new IdempotencyKeyRejection(409, "used")),
+			"5 rule 2: a malformed idempotency key",
+			toErrorReply(new MalformedKeyError("must not be empty")),
+			400,
+			{ error: "must not be empty" },
+		],
+		[
+			"5 rule 1: a repeated idempotency key",
+			repeatedKey({ attemptId: "a-1", advice: "Ask for it" }),
 			409,
-			{ error: "used" },
+			{
+				error:
+					"This x-idempotency-key was used within the last 5 minutes. Ask for it",
+			},
 		],
 		[
 			"7.2: a failure of ours with a code of its own",

@@ -8,6 +8,7 @@ import {
 	idempotencyClaimKey,
 	type Key,
 	organizationPartition,
+	requestEndKey,
 	userKey,
 } from "../../../shared/dynamodb/keys.ts";
 import { queryPartition } from "../../../shared/dynamodb/reads/query.ts";
@@ -46,9 +47,10 @@ export async function findSmokeItems(
 		[
 			...having("APIKEY#").map(toListedApiKeyKey),
 			...all.flatMap(({ dependents }) => dependents),
-			...smokeIdempotencyKeys.map(([operation, key]) =>
-				idempotencyClaimKey(organizationId, operation, key),
-			),
+			...smokeIdempotencyKeys.flatMap(([operation, idempotencyKey]) => {
+				const claim = { organizationId, operation, idempotencyKey };
+				return [idempotencyClaimKey(claim), requestEndKey(claim)];
+			}),
 			userKey(organizationId, smokeUserId),
 		],
 		all.flatMap(({ leaders }) => leaders),
