@@ -6,7 +6,13 @@ import { systemTiming, type Timing } from "./timing.ts";
 export interface ClientOptions {
 	/** Where the service is, such as `https://….execute-api.ap-south-1.amazonaws.com`. */
 	url: string;
-	apiKey: string;
+	/** An API key of the organization. */
+	apiKey?: string | undefined;
+	/**
+	 * In place of an API key, for a web application on the service's own origin: the browser sends the cookie of the person
+	 * who has signed in, and the person acts in this organization.
+	 */
+	session?: { organization: string } | undefined;
 	/** Limit for a single request, at most 2,147,483,647. Default: 35,000; the service answers, or ends, within 30 s. */
 	timeoutMs?: number;
 	/** How often a request that may be repeated is repeated. Default: 4 */
@@ -23,12 +29,13 @@ const longestTimeoutMs = 2 ** 31 - 1;
 /**
  * What could not be sent is refused here: later, it would look like a payment without an answer.
  *
- * @throws TypeError When `url` or `apiKey` is not one. The message has neither, since both may have secrets.
+ * @throws TypeError When `url` or the credential is not one. The message has neither, since both may have secrets.
  * @throws RangeError When `timeoutMs` is not above 0 and at most 2,147,483,647.
  */
 export function toContext({
 	url,
 	apiKey,
+	session,
 	timeoutMs = 35_000,
 	maxRetries = 4,
 	fetch = globalThis.fetch,
@@ -40,7 +47,7 @@ export function toContext({
 		);
 	const sendOnce = createSender({
 		url: toServiceUrl(url),
-		apiKey: toApiKey(apiKey),
+		credential: toCredential({ apiKey, session }),
 		fetch,
 		timeoutMs,
 	});
@@ -57,9 +64,24 @@ function toServiceUrl(text: string): string {
 	return url.href.replace(/\/+$/, "");
 }
 
-function toApiKey(text: string): string {
-	const key = text.trim();
-	if (!/^[\x21-\x7e]+$/.test(key))
-		throw new TypeError("apiKey must be one word of visible ASCII characters");
-	return key;
+function toCredential({
+	apiKey,
+	session,
+}: Pick<ClientOptions, "apiKey" | "session">): Record<string, string> {
+	if ((apiKey === undefined) === (session === undefined))
+		throw new TypeError("Either apiKey or session must be given");
+	return session
+		? {
+				"x-organization": toWord(session.organization, "session.organization"),
+				// No page of another origin can send this header.
+				"x-requested-with": "console",
+			}
+		: { authorization: `Api-Key ${toWord(apiKey ?? "", "apiKey")}` };
+}
+
+function toWord(text: string, name: string): string {
+	const word = text.trim();
+	if (!/^[\x21-\x7e]+$/.test(word))
+		throw new TypeError(`${name} must be one word of visible ASCII characters`);
+	return word;
 }

@@ -154,6 +154,7 @@ describe("an error of the service is an error of its class", () => {
 const noUrl = "url must be a URL such as https://api.example.com";
 const bareUrl = "url must have no query, fragment or password";
 const noKey = "apiKey must be one word of visible ASCII characters";
+const oneCredential = "Either apiKey or session must be given";
 const noTimeout = "timeoutMs must be above 0 and at most 2147483647";
 it.each([
 	[{ url: "service.example" }, noUrl],
@@ -166,6 +167,8 @@ it.each([
 	[{ apiKey: "secret\nsecret" }, noKey],
 	[{ apiKey: "secret €" }, noKey],
 	[{ apiKey: "€secret" }, noKey],
+	[{ apiKey: undefined }, oneCredential],
+	[{ session: { organization: "acme" } }, oneCredential],
 	[{ timeoutMs: 0 }, noTimeout],
 	[{ timeoutMs: 2 ** 31 }, noTimeout],
 	[{ timeoutMs: Number.NaN }, noTimeout],

@@ -17,5 +17,7 @@ function toSegment(id: string): string {
 	if (plain.test(id)) return id;
 	if (/\p{Surrogate}/u.test(id))
 		throw new URIError("An id in a path must be well-formed Unicode");
-	return `~${Buffer.from(id).toString("base64url")}`;
+	const bytes = String.fromCharCode(...new TextEncoder().encode(id));
+	const base64url = btoa(bytes).replaceAll("+", "-").replaceAll("/", "_");
+	return `~${base64url.replace(/=+$/, "")}`;
 }

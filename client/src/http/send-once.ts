@@ -32,7 +32,8 @@ export type SendOnce = (
 export interface Connection {
 	/** Without a slash at the end. */
 	url: string;
-	apiKey: string;
+	/** The headers that say who calls. */
+	credential: Readonly<Record<string, string>>;
 	fetch: typeof globalThis.fetch;
 	timeoutMs: number;
 }
@@ -44,7 +45,7 @@ export interface Connection {
  * @throws The signal's reason when it is aborted.
  */
 export const createSender =
-	({ url, apiKey, fetch, timeoutMs }: Connection): SendOnce =>
+	({ url, credential, fetch, timeoutMs }: Connection): SendOnce =>
 	async (request, signal) => {
 		signal?.throwIfAborted();
 		const { method, path, query, body, headers } = request;
@@ -52,13 +53,13 @@ export const createSender =
 		const init: RequestInit = {
 			method,
 			headers: new Headers({
-				authorization: `Api-Key ${apiKey}`,
+				...credential,
 				accept: "application/json",
 				...(body !== undefined && { "content-type": "application/json" }),
 				...headers,
 			}),
 			...(body !== undefined && { body: JSON.stringify(body) }),
-			// A redirect would send the API key, and a payment, elsewhere.
+			// A redirect would send the credential, and a payment, elsewhere.
 			redirect: "error",
 		};
 		const limit = limitTime(timeoutMs, signal);

@@ -13,6 +13,10 @@ export interface SplitBounds {
 /** API Gateway takes some 6 MB. */
 export const requestBytesMax = 5_000_000;
 
+const encoder = new TextEncoder();
+
+export const countBytes = (text: string): number => encoder.encode(text).length;
+
 /** Splits resources, in their order, into parts that fit one request each. */
 export function splitResources(
 	resources: readonly Positioned[],
@@ -22,7 +26,7 @@ export function splitResources(
 	let part: Positioned[] = [];
 	let bytes = 0;
 	for (const positioned of resources) {
-		const size = Buffer.byteLength(JSON.stringify(positioned.resource)) + 1;
+		const size = countBytes(JSON.stringify(positioned.resource)) + 1;
 		if (part.length >= resourcesMax || bytes + size > bytesMax) {
 			if (part.length > 0) parts.push(part);
 			part = [];
