@@ -11,6 +11,8 @@ describe("the client in a browser", () => {
 			format: "esm",
 			// With it, esbuild refuses modules that only Node.js has.
 			platform: "browser",
+			// Comments may name what the code does not use.
+			minifyWhitespace: true,
 			write: false,
 			logLevel: "silent",
 		});
