@@ -1,22 +1,11 @@
-import { execFile } from "node:child_process";
-import {
-	cpSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startEngine } from "../../../tools/local/engine.ts";
 import { engineExecutable } from "../../../tools/local/engine-executable.ts";
 import { freePort } from "../../../tools/local/free-port.ts";
-import { projectRoot } from "../../docs/markdown.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -49,39 +38,6 @@ describe("the executable of the engine, where the package does not exist", () =>
 		);
 	});
 });
-
-it.skipIf(process.env.DYNAMODB_ENDPOINT)(
-	"a dynoxide on the PATH is started where the package does not exist",
-	async () => {
-		// Outside the project no package is found.
-		cpSync(join(projectRoot, "tools/local"), join(folder, "tools/local"), {
-			recursive: true,
-		});
-		writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-		const bin = join(folder, "bin");
-		mkdirSync(bin);
-		symlinkSync(engineExecutable(), join(bin, "dynoxide"));
-		const script = `import { startEngine } from "./tools/local/engine.ts";
-const engine = await startEngine();
-console.log((await fetch(engine.url)).headers.get("server"));
-await engine.stop();`;
-		const start = (PATH: string) =>
-			promisify(execFile)(
-				process.execPath,
-				["--input-type=module-typescript", "--eval", script],
-				{ cwd: folder, env: { PATH } },
-			);
-		const { PATH = "" } = process.env;
-		const { stdout } = await start([bin, PATH].join(delimiter));
-		expect(stdout).toMatch(/^Dynoxide/);
-		const without = PATH.split(delimiter).filter(
-			(one) => !existsSync(join(one, "dynoxide")),
-		);
-		await expect(start(without.join(delimiter))).rejects.toThrow(
-			'there is no "dynoxide" on the PATH',
-		);
-	},
-);
 
 describe("DYNAMODB_ENDPOINT", () => {
 	it("is used, and left running", async () => {

@@ -104,20 +104,6 @@ describe("a function", () => {
 		expect(context.remaining).toBeGreaterThan(60_000);
 		expect(context.remaining).toBeLessThanOrEqual(120_000);
 	});
-
-	it("gets the event as JSON has it, and answers null for undefined", async () => {
-		const { invoke } = hostOf("return event.nothing;");
-		expect(await invoke({ at: new Date(0) })).toBeNull();
-	});
-
-	it("writes to the stack's log", async () => {
-		const { invoke, logged } = hostOf(
-			"console.log('out'); console.error('err');",
-		);
-		await invoke();
-		await expect.poll(logged).toMatch(/out/);
-		await expect.poll(logged).toMatch(/err/);
-	});
 });
 
 it("a function's uncaught error is a line of the log, with the function's name", async () => {
@@ -215,23 +201,6 @@ describe("environments", () => {
 		expect(host.environments()).toHaveLength(8);
 	});
 
-	it("are as few as the initial permits while invocations keep ending", async () => {
-		const { invoke } = hostOf("return process.env.AWS_ACCESS_KEY_ID;", {
-			limits: {
-				...defaultLimits,
-				invocations: {
-					initial: 2,
-					max: 8,
-					growAfterMilliseconds: 1_000_000_000,
-				},
-			},
-		});
-		const answers = await Promise.all(
-			Array.from({ length: 20 }, () => invoke()),
-		);
-		expect(new Set(answers)).toEqual(new Set(["fn-1", "fn-2"]));
-	});
-
 	it("end when they have been idle, and the next invocation starts a new one", async () => {
 		const { host, invoke, codePath } = hostOf(
 			`const { existsSync } = require("node:fs");
@@ -250,30 +219,6 @@ describe("environments", () => {
 		await expect.poll(() => environment?.isAlive).toBe(false);
 		expect(host.environments()).toEqual([]);
 		expect(await invoke()).toBe(1);
-	});
-
-	it("do not end during an invocation that takes longer than they may be idle", async () => {
-		const { invoke } = hostOf(
-			"await new Promise((resolve) => setTimeout(resolve, event.milliseconds)); return 'done';",
-			{ limits: { ...defaultLimits, idleMilliseconds: 300 } },
-		);
-		expect(await invoke({ milliseconds: 0 })).toBe("done");
-		expect(await invoke({ milliseconds: 1_000 })).toBe("done");
-	});
-
-	it("have limits for both parts of their heap", async () => {
-		const { invoke } = hostOf(
-			'return require("node:worker_threads").resourceLimits;',
-		);
-		expect(await invoke()).toMatchObject({
-			maxOldGenerationSizeMb: 128,
-			maxYoungGenerationSizeMb: 12,
-		});
-	});
-
-	it("are used again", async () => {
-		const { invoke } = hostOf("return count;");
-		expect([await invoke(), await invoke()]).toEqual([1, 2]);
 	});
 
 	it("run replaced code from the next invocation on; a running one finishes with the old", async () => {

@@ -87,18 +87,6 @@ describe("npm start (contract 1)", () => {
 		expect(stack.stdout()).toBe(`READY ${url}\n`);
 	});
 
-	it("listens on the port it is given", async () => {
-		const port = await freePort();
-		await using stack = runStack(
-			"--memory",
-			"--port",
-			`${port}`,
-			"--org",
-			acme,
-		);
-		expect(await stack.ready()).toBe(`http://127.0.0.1:${port}`);
-	});
-
 	it("keeps its files from all other users of the machine", async () => {
 		const directory = newDirectory();
 		await using stack = runIn(directory);
@@ -108,22 +96,6 @@ describe("npm start (contract 1)", () => {
 			.concat(directory);
 		expect(files.length).toBeGreaterThan(3);
 		expect(files.filter((file) => statSync(file).mode & 0o077)).toEqual([]);
-	});
-
-	it("imports several organizations", async () => {
-		const other = writeOrganization("other.json", {
-			org: { id: "other", name: "Other" },
-		});
-		await using stack = runStack(
-			"--memory",
-			"--port",
-			"0",
-			"--org",
-			other,
-			"--org",
-			acme,
-		);
-		expect(await pay(await stack.ready(), 1)).toEqual(paid);
 	});
 
 	it("without --org shows how to send the first request to the demo organization, and it works", async () => {
@@ -206,17 +178,6 @@ describe("the data directory", () => {
 
 describe("refuses with exit code 1 and one line that names the place", () => {
 	it.each<[string, () => string[], () => RegExp]>([
-		[
-			"an unknown flag",
-			() => ["--prot", "1"],
-			() => /^Unknown option '--prot': flags are .*--help\n$/,
-		],
-		["a bad port", () => ["--port", "x"], () => /^--port x: .*\n$/],
-		[
-			"--memory with --data-dir",
-			() => ["--memory", "--data-dir", "x"],
-			() => /^--memory and --data-dir exclude each other: give one of them\n$/,
-		],
 		[
 			"a file that is not there",
 			() => ["--org", "/nonexistent.json"],

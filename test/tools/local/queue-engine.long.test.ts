@@ -72,17 +72,11 @@ describe("the queue engine", () => {
 		expect(bodies(await again.receive())).toEqual(["a"]);
 	});
 
-	it("follows the template when that changes, and keeps the messages", async () => {
-		const { url } = await start(newDirectory());
-		await (await openQueue(url, { visibilitySeconds: 30 })).send("kept");
-		const work = await openQueue(url, { visibilitySeconds: 1 });
-		expect(bodies(await work.receive())).toEqual(["kept"]);
-		expect(bodies(await work.receive(waitMax))).toEqual(["kept"]);
-	});
-
-	it("listens on loopback alone", async () => {
-		const { port } = new URL((await start()).url);
-		expect((await fetch(`http://127.0.0.1:${port}/health`)).ok).toBe(true);
+	it("listens on an address of its own, of this machine alone", async () => {
+		const { url } = await start();
+		const { hostname, port } = new URL(url);
+		expect(hostname).toMatch(/^127\./);
+		expect((await fetch(`${url}/health`)).ok).toBe(true);
 		// A process that listens on all addresses also listens on this one.
 		await expect(fetch(`http://127.0.0.2:${port}/health`)).rejects.toThrow();
 	});

@@ -1,15 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, request } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { expect, it } from "vitest";
-import { connectTable } from "../../../shared/dynamodb/table.ts";
-import { findLease } from "../../../shared/organizations/import-leases.store.ts";
 import { startEngine } from "../../../tools/local/engine.ts";
-import { freePort } from "../../../tools/local/free-port.ts";
-import { localConnection } from "../../../tools/local/local-connection.ts";
 import { runScript, runStack } from "./run-stack.ts";
 
 const memory = ["--memory", "--port", "0"];
@@ -83,68 +73,3 @@ it("DYNAMODB_ENDPOINT: uses the engine that it names, and leaves it running", as
 	}
 	await engine.stop();
 });
-
-it("after `kill -9` of a start during its import, the next one does not wait", async () => {
-	const engine = await startEngine();
-	const folder = mkdtempSync(join(tmpdir(), "killed-import-"));
-	const org = { id: "acme" };
-	const start = (name: string, count: number, url = engine.url) => {
-		const vendors = Array.from({ length: count }, (_, index) => ({
-			id: `v-${index}`,
-			name: "Vendor",
-		}));
-		const path = join(folder, name);
-		writeFileSync(path, JSON.stringify({ org, vendors }));
-		return runScript("bin/local.ts", [...memory, "--org", path], {
-			DYNAMODB_ENDPOINT: url,
-		});
-	};
-	await using first = start("large.json", 50_000);
-	const lease = async () => {
-		const connection = localConnection(engine.url);
-		const { documents } = connectTable({ name: "", ...connection });
-		const { TableNames } = await documents.send(new ListTablesCommand({}));
-		const [name] = TableNames ?? [];
-		if (name === undefined) return undefined;
-		return findLease(connectTable({ name, ...connection }), org.id);
-	};
-	await expect.poll(() => lease().catch(() => undefined)).toBeDefined();
-	await first.end("SIGKILL");
-	expect(await lease()).toBeDefined();
-	await using observed = await countLeaseReads(engine.url);
-	await using second = start("small.json", 1, observed.url);
-	await second.ready();
-	expect(observed.leaseReads()).toBe(0);
-	expect(await lease()).toBeUndefined();
-	expect(await second.end("SIGTERM")).toBe(0);
-	await engine.stop();
-	rmSync(folder, { recursive: true });
-});
-
-/** Passes calls on to the engine. An import that waits for another one reads its lease again and again. */
-async function countLeaseReads(engineUrl: string) {
-	let leaseReads = 0;
-	const server = createServer(async (call, response) => {
-		const { method, headers } = call;
-		const body = await text(call);
-		const isRead = String(headers["x-amz-target"]).endsWith("GetItem");
-		if (isRead && body.includes('"IMPORT"')) leaseReads += 1;
-		const toEngine = request(engineUrl, { method, headers }, (answer) => {
-			response.writeHead(answer.statusCode ?? 500, answer.headers);
-			answer.pipe(response);
-		});
-		toEngine.end(body);
-	});
-	const port = await freePort();
-	await new Promise<void>((resolve) =>
-		server.listen(port, "127.0.0.1", resolve),
-	);
-	return {
-		url: `http://127.0.0.1:${port}`,
-		leaseReads: () => leaseReads,
-		async [Symbol.asyncDispose]() {
-			server.closeAllConnections();
-			server.close();
-		},
-	};
-}

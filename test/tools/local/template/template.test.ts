@@ -92,14 +92,6 @@ const queueResources = {
 	},
 };
 
-const fnWithQueue = {
-	...fn,
-	Properties: {
-		...fn.Properties,
-		Environment: { Variables: { QUEUE_URL: { Ref: "Queue" } } },
-	},
-};
-
 const ruleOf = (ScheduleExpression: string) => ({
 	Type: "AWS::Events::Rule",
 	Properties: {
@@ -109,34 +101,6 @@ const ruleOf = (ScheduleExpression: string) => ({
 });
 
 describe("a template", () => {
-	it("gives the table, under the name that functions know it by", () => {
-		const assembly = assemblyOf({ Fn: fn });
-		const template = readTemplate(assembly);
-		expect(template.table).toMatchObject({
-			input: { TableName: "Service-Table", BillingMode: "PAY_PER_REQUEST" },
-			timeToLiveAttribute: "expiresAt",
-		});
-		expect(template.functions).toEqual([
-			{
-				name: "Service-Fn",
-				arn: "arn:aws:lambda:ap-south-1:000000000000:function:Service-Fn",
-				codePath: join(assembly, "asset.1"),
-				handler: "index.handler",
-				environment: { TABLE_NAME: "Service-Table" },
-				timeoutSeconds: 29,
-				memoryMegabytes: 512,
-				role: [
-					{
-						actions: ["dynamodb:GetItem", "dynamodb:Query"],
-						resources: [
-							"arn:aws:dynamodb:ap-south-1:000000000000:table/Service-Table",
-						],
-					},
-				],
-			},
-		]);
-	});
-
 	it("gives each function that reads the table's stream, with its filters", () => {
 		const streamArn =
 			"arn:aws:dynamodb:ap-south-1:000000000000:table/Service-Table/stream/local";
@@ -185,59 +149,6 @@ describe("a template", () => {
 				assemblyOf({ Fn: fn, Plain: mapping({ FunctionResponseTypes: [] }) }),
 			),
 		).toThrow("does not support the event source");
-	});
-
-	it("gives each route with the function behind its integration", () => {
-		const { routes, functions } = readTemplate(
-			assemblyOf({
-				Fn: fn,
-				Integration: {
-					Type: "AWS::ApiGatewayV2::Integration",
-					Properties: { IntegrationUri: { "Fn::GetAtt": ["Fn", "Arn"] } },
-				},
-				Route: {
-					Type: "AWS::ApiGatewayV2::Route",
-					Properties: {
-						RouteKey: "POST /things",
-						Target: {
-							"Fn::Join": ["", ["integrations/", { Ref: "Integration" }]],
-						},
-					},
-				},
-			}),
-		);
-		expect(routes).toEqual([
-			{ routeKey: "POST /things", functionArn: functions[0]?.arn },
-		]);
-	});
-
-	it("gives each queue with its attributes as SQS takes them, at the endpoint named", () => {
-		const { queues, functions } = readTemplate(
-			assemblyOf({ ...queueResources, Fn: fnWithQueue }),
-			"http://127.0.0.1:4000",
-		);
-		expect(queues).toEqual([
-			{
-				name: "Service-Queue",
-				url: "http://127.0.0.1:4000/000000000000/Service-Queue",
-				arn: "arn:aws:sqs:ap-south-1:000000000000:Service-Queue",
-				attributes: {
-					VisibilityTimeout: "180",
-					SqsManagedSseEnabled: "true",
-					RedrivePolicy:
-						'{"deadLetterTargetArn":"arn:aws:sqs:ap-south-1:000000000000:dead-letters","maxReceiveCount":5}',
-				},
-			},
-			{
-				name: "dead-letters",
-				url: "http://127.0.0.1:4000/000000000000/dead-letters",
-				arn: "arn:aws:sqs:ap-south-1:000000000000:dead-letters",
-				attributes: { MessageRetentionPeriod: "1209600" },
-			},
-		]);
-		expect(functions[0]?.environment).toEqual({
-			QUEUE_URL: "http://127.0.0.1:4000/000000000000/Service-Queue",
-		});
 	});
 
 	it("gives each event source with what the mapping says, else with Lambda's defaults", () => {

@@ -2,7 +2,6 @@ import {
 	mkdirSync,
 	mkdtempSync,
 	realpathSync,
-	renameSync,
 	rmSync,
 	writeFileSync,
 } from "node:fs";
@@ -107,17 +106,6 @@ it("a change of one function is in use, and the others are left alone", async ()
 	expect(reports.slice(2)).toEqual([inUse("alpha")]);
 });
 
-it("again and again, also when the editor puts a new file in the place of the old", async () => {
-	for (const says of ["alpha 2", "alpha 3", "alpha 4"]) {
-		write("functions/alpha/handler.ts.tmp", handler(says));
-		renameSync(
-			join(root, "functions/alpha/handler.ts.tmp"),
-			join(root, "functions/alpha/handler.ts"),
-		);
-		await expect.poll(() => answer("Alpha")).toBe(`${says}, shared 1`);
-	}
-});
-
 it("a change of shared code is in use in every function that imports it", async () => {
 	write("shared/text.ts", 'export const text = "shared 2";');
 	await expect.poll(() => answer("Alpha")).toBe("alpha 1, shared 2");
@@ -135,31 +123,6 @@ it("code with an error is reported and not used, until it is corrected", async (
 	write("functions/alpha/handler.ts", handler("alpha 2"));
 	await expect.poll(() => answer("Alpha")).toBe("alpha 2, shared 1");
 	expect(reports.slice(3)).toEqual([inUse("alpha")]);
-});
-
-it("a file that was missing, in a new folder, is found when it appears", async () => {
-	write(
-		"functions/alpha/handler.ts",
-		'import { says } from "../../shared/new/says.ts"; export const handler = async () => says;',
-	);
-	await expect.poll(() => reports[2]).toMatch(/^Not bundled/);
-	write("shared/new/says.ts", 'export const says = "found";');
-	await expect.poll(() => answer("Alpha")).toBe("found");
-	write("shared/new/says.ts", 'export const says = "changed";');
-	await expect.poll(() => answer("Alpha")).toBe("changed");
-});
-
-it("a folder that was removed and created again is watched", async () => {
-	const folder = join(root, "functions/alpha");
-	for (const says of ["alpha 2", "alpha 3"]) {
-		rmSync(folder, { recursive: true });
-		await expect.poll(() => reports.at(-1)).toMatch(/^Not bundled/);
-		write("functions/alpha/schema.ts", "export const schema = 1;");
-		write("functions/alpha/handler.ts", handler(says));
-		await expect.poll(() => answer("Alpha")).toBe(`${says}, shared 1`);
-	}
-	write("functions/alpha/handler.ts", handler("alpha 4"));
-	await expect.poll(() => answer("Alpha")).toBe("alpha 4, shared 1");
 });
 
 it("a change of a schema compiles its validator first; an error in it is reported", async () => {
