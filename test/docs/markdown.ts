@@ -8,7 +8,7 @@ export function documents(): string[] {
 	const inDocs = readdirSync(join(projectRoot, "docs"), { recursive: true })
 		.map((path) => `docs/${path}`)
 		.filter((path) => path.endsWith(".md"));
-	return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].concat(
+	return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"].concat(
 		["client/README.md", "client/PAY.md"],
 		inDocs.sort(),
 	);
