@@ -25,6 +25,7 @@ import { paymentRequestNotFound } from "../../shared/payment-requests/errors.ts"
 import type { StoredAdvance } from "../../shared/payment-requests/find-advance.store.ts";
 import { toPaymentRequestRecord } from "../../shared/payment-requests/payment-request.record.ts";
 import {
+	type ChangedAdvance,
 	changeAdvance,
 	type PlannedTransition,
 } from "../../shared/payment-requests/workflow/change-advance.store.ts";
@@ -33,7 +34,7 @@ import {
 	withoutWorkflow,
 } from "../../shared/payment-requests/workflow/errors.ts";
 import type {
-	Transition,
+	Advance,
 	TransitionAuthor,
 } from "../../shared/payment-requests/workflow/transition.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -46,7 +47,7 @@ export interface TransitionRoute<Body> {
 	/** The error when no item can hold the request. Default: the body is not to blame. */
 	tooLarge?: () => ApiError;
 	/** The checks in the order of `approvals.md`, "Common to A2 to A5", from the repetition on. */
-	decide: (
+	plan: (
 		advance: StoredAdvance,
 		body: Body,
 		context: TransitionContext,
@@ -86,15 +87,12 @@ export const transitionRoute = <Body>(
 				}),
 				async run(input, request) {
 					const own = requestTable(table, request);
-					const { reply, made } = await runTransition(
-						own,
-						route,
-						input,
-						request,
-					);
-					if (!made) return reply;
-					emitTransition(pipeline.emitMetrics, made);
-					return { ...reply, outcome: toOutcome(made) };
+					const changed = await runTransition(own, route, input, request);
+					const reply = toReply(changed);
+					const { transition } = changed;
+					if (!transition) return reply;
+					emitTransition(pipeline.emitMetrics, transition);
+					return { ...reply, outcome: toOutcome(transition) };
 				},
 			},
 			pipeline,
@@ -103,12 +101,11 @@ export const transitionRoute = <Body>(
 
 async function runTransition<Body>(
 	table: Table,
-	{ decide, tooLarge = noRoomForChange }: TransitionRoute<Body>,
+	{ plan, tooLarge = noRoomForChange }: TransitionRoute<Body>,
 	{ ids, ifMatch, body }: TransitionInput<Body>,
 	request: RequestContext,
-): Promise<{ reply: Reply; made: Transition | undefined }> {
+): Promise<ChangedAdvance> {
 	const { caller, attemptId, now } = request;
-	let made: Transition | undefined;
 	const requireVersion = (version: number) => {
 		if (ifMatch !== null && ifMatch !== `${version}`) throw versionMismatch();
 	};
@@ -122,11 +119,7 @@ async function runTransition<Body>(
 		organizationId,
 		paymentRequestId,
 		writeId: attemptId,
-		async decide(advance) {
-			const decided = await decide(advance, body, context);
-			made = decided?.transition;
-			return decided;
-		},
+		plan: (advance) => plan(advance, body, context),
 		refuseImported({ state, version }) {
 			requireVersion(version);
 			throw withoutWorkflow(state);
@@ -134,7 +127,10 @@ async function runTransition<Body>(
 	});
 	if (changed === "NOT_FOUND") throw paymentRequestNotFound();
 	if (changed === "TOO_LARGE") throw tooLarge();
-	const record = toPaymentRequestRecord(changed.request, changed.stages);
-	const reply = succeededWithJson(toExactJson(record), changed.request.version);
-	return { reply, made };
+	return changed;
+}
+
+function toReply({ request, stages }: Advance): Reply {
+	const record = toPaymentRequestRecord(request, stages);
+	return succeededWithJson(toExactJson(record), request.version);
 }

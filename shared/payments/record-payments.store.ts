@@ -1,5 +1,6 @@
 import { invoiceKey } from "../dynamodb/keys.ts";
 import { retryUnknown } from "../dynamodb/retries/retry-unknown.ts";
+import { settleUnknown } from "../dynamodb/retries/settle-unknown.ts";
 import { toStoredNumber } from "../dynamodb/stored-values.ts";
 import { type Table, withExtendedRetryTime } from "../dynamodb/table.ts";
 import {
@@ -42,10 +43,8 @@ export async function resumePayments(
 	postings: readonly InvoicePosting[],
 ): Promise<PostingOutcome[]> {
 	const outcomes = await readPostingOutcomes(table, organizationId, postings);
-	const open = postings.filter((_, index) => outcomes[index] === "UNKNOWN");
-	const later = await recordPayments(table, organizationId, open);
-	return outcomes.map((outcome) =>
-		outcome === "UNKNOWN" ? (later.shift() ?? outcome) : outcome,
+	return settleUnknown(postings, outcomes, (open) =>
+		recordPayments(table, organizationId, open),
 	);
 }
 
@@ -61,18 +60,15 @@ export async function recordPaymentsConclusively(
 	postings: readonly InvoicePosting[],
 ): Promise<PostingOutcome[]> {
 	const outcomes = await recordPayments(table, organizationId, postings);
-	const unknown = postings.filter((_, index) => outcomes[index] === "UNKNOWN");
-	if (unknown.length === 0) return outcomes;
-
-	const fenced = await fencePostings(
-		withExtendedRetryTime(table),
-		organizationId,
-		unknown,
-	);
-	countSettled(fenced.length);
-	return outcomes.map((outcome) =>
-		outcome === "UNKNOWN" ? (fenced.shift() ?? outcome) : outcome,
-	);
+	return settleUnknown(postings, outcomes, async (unknown) => {
+		const fenced = await fencePostings(
+			withExtendedRetryTime(table),
+			organizationId,
+			unknown,
+		);
+		countSettled(fenced.length);
+		return fenced;
+	});
 }
 
 async function recordOnce(

@@ -27,7 +27,7 @@ export const approverRoute = transitionRoute<ApproverChange>(
 			const { from = null, ...change } = readBody(event);
 			return { ...change, from };
 		},
-		async decide(advance, change, context) {
+		async plan(advance, change, context) {
 			if (isRepeated(advance, change)) return null;
 			context.requireVersion(advance.request.version);
 			requireOpenOrLater(advance, change);

@@ -16,7 +16,7 @@ export const cancellationRoute = transitionRoute<{ reason: string }>(
 	{
 		requireAccess: requireAdvanceAccess,
 		parse: jsonBody(validate),
-		async decide(advance, { reason }, context) {
+		async plan(advance, { reason }, context) {
 			const { state, version } = advance.request;
 			if (state === "CANCELLED") return null;
 			context.requireVersion(version);

@@ -18,7 +18,7 @@ export const decisionRoute = transitionRoute<Decision>(
 			const { decision, stage, round, note = null } = body;
 			return { decision, stage, round, note };
 		},
-		decide: (advance, decision, context) =>
+		plan: (advance, decision, context) =>
 			planDecision(advance, decision, {
 				...context,
 				organizationId: context.request.caller.organization.id,

@@ -29,7 +29,7 @@ export const resubmissionRoute = transitionRoute(
 		requireAccess: requireAdvanceAccess,
 		tooLarge: advanceTooLarge,
 		parse: (event) => toRequestedAdvance(readBody(event)),
-		async decide(before, advance, context) {
+		async plan(before, advance, context) {
 			const { id, state, version, vendorId, createdBy } = before.request;
 			context.requireVersion(version);
 			if (state !== "PENDING_RESUBMISSION")

@@ -1,5 +1,6 @@
 import type { Table } from "../table.ts";
 import { pauseBeforeRetry } from "./retry-busy.ts";
+import { settleUnknown } from "./settle-unknown.ts";
 
 const roundsMax = 3;
 
@@ -16,22 +17,17 @@ export async function retryUnknown<Unit, Outcome extends string>(
 ): Promise<(Outcome | "UNKNOWN")[]> {
 	let outcomes = await attempt(units);
 	for (let round = 1; round < roundsMax; round++) {
-		const open = units.filter((_, index) => outcomes[index] === "UNKNOWN");
-		if (open.length === 0) break;
+		if (!outcomes.includes("UNKNOWN")) break;
 		if (!(await pauseBeforeRetry(table, round))) break;
-		const later = await attempt(open);
-		outcomes = outcomes.map((outcome) =>
-			outcome === "UNKNOWN" ? toLaterOutcome(later.shift()) : outcome,
+		outcomes = await settleUnknown(units, outcomes, async (unknown) =>
+			(await attempt(unknown)).map(toLaterOutcome),
 		);
 	}
 	return outcomes;
 }
 
 /** A retry without effect does not mean that the first attempt failed: that one may still take effect. */
-function toLaterOutcome<Outcome extends string>(outcome: Outcome | undefined) {
-	return outcome === undefined || withoutEffect.has(outcome)
-		? "UNKNOWN"
-		: outcome;
-}
+const toLaterOutcome = <Outcome extends string>(outcome: Outcome) =>
+	withoutEffect.has(outcome) ? "UNKNOWN" : outcome;
 
 const withoutEffect = new Set(["OVERLOADED", "TOO_LARGE"]);

@@ -20,7 +20,7 @@ export interface AdvanceChange {
 	/** A ULID, unique to the request. It identifies the request's write by the history entry that it leaves. */
 	writeId: string;
 	/** Returns null for no change. Runs again when another writer came first. */
-	decide: (advance: StoredAdvance) => Promise<PlannedTransition | null>;
+	plan: (advance: StoredAdvance) => Promise<PlannedTransition | null>;
 	/** Throws for an advance of an organization file, which has no workflow. */
 	refuseImported: (advance: { state: AdvanceState; version: number }) => never;
 }
@@ -31,9 +31,15 @@ export interface PlannedTransition {
 	orders?: readonly PurchaseOrder[];
 }
 
+/** A payment request as it is after the request of the API. */
+export interface ChangedAdvance extends Advance {
+	/** What the request did; null: nothing, because there was nothing to change. */
+	transition: Transition | null;
+}
+
 interface PreparedWrite {
 	parts: TransactionParts;
-	after: Advance;
+	transition: Transition;
 	/** The version that it makes. */
 	version: number;
 }
@@ -43,14 +49,14 @@ interface PreparedWrite {
  * time until it took effect. The condition on the version lets it take effect at most once; the history entry of the
  * new version proves that it did (ADR 4).
  *
- * @returns The request afterwards, or as it is; "TOO_LARGE" when no item can hold it.
- * @throws What `decide` and `refuseImported` throw.
+ * @returns "TOO_LARGE" when no item can hold the changed request.
+ * @throws What `plan` and `refuseImported` throw.
  * @throws When concurrent writers always came first, or the store could not be read or written.
  */
 export async function changeAdvance(
 	table: Table,
 	change: AdvanceChange,
-): Promise<Advance | "NOT_FOUND" | "TOO_LARGE"> {
+): Promise<ChangedAdvance | "NOT_FOUND" | "TOO_LARGE"> {
 	const { organizationId, paymentRequestId, writeId } = change;
 	/** May still take effect. */
 	let unanswered: PreparedWrite | undefined;
@@ -64,7 +70,7 @@ export async function changeAdvance(
 			const at = { ...change, version: unanswered.version };
 			if (await hasWritten(table, at, writeId)) {
 				countSettled(1);
-				return found;
+				return toChangedAdvance(found, unanswered.transition);
 			}
 			unanswered = undefined;
 		}
@@ -74,14 +80,20 @@ export async function changeAdvance(
 			unanswered && !isRefused
 				? unanswered
 				: await prepare(table, change, found);
-		if (write === null) return found;
+		if (write === null) return toChangedAdvance(found, null);
 		if (write === "TOO_LARGE") return write;
 		const outcome = await writeTransaction(table, write.parts);
-		if (outcome === "WRITTEN") return write.after;
+		if (outcome === "WRITTEN")
+			return toChangedAdvance(write.transition, write.transition);
 		if (outcome === "UNKNOWN") unanswered = write;
 		isRefused = outcome === "REFUSED";
 	}
 }
+
+const toChangedAdvance = (
+	{ request, stages }: Advance,
+	transition: Transition | null,
+): ChangedAdvance => ({ request, stages, transition });
 
 const notChanged = (unanswered: PreparedWrite | undefined) =>
 	new Error(
@@ -92,19 +104,19 @@ const notChanged = (unanswered: PreparedWrite | undefined) =>
 
 async function prepare(
 	table: Table,
-	{ organizationId, writeId, decide }: AdvanceChange,
+	{ organizationId, writeId, plan }: AdvanceChange,
 	before: StoredAdvance,
 ): Promise<PreparedWrite | "TOO_LARGE" | null> {
-	const decided = await decide(before);
-	if (!decided) return null;
-	const { transition: after, orders: known = [] } = decided;
+	const planned = await plan(before);
+	if (!planned) return null;
+	const { transition, orders: known = [] } = planned;
 	const orders = await findOrders(table, organizationId, {
 		before: before.request,
-		after: after.request,
+		after: transition.request,
 		known,
 	});
-	const write = { organizationId, before, after, writeId, orders };
+	const write = { organizationId, before, after: transition, writeId, orders };
 	const parts = toTransitionParts(table, write);
 	if (parts === "TOO_LARGE") return parts;
-	return { parts, after, version: after.request.version };
+	return { parts, transition, version: transition.request.version };
 }

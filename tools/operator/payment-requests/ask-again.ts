@@ -105,18 +105,15 @@ async function askOne(
 	{ organizationId, askedBefore, now }: AskingAgain,
 	{ paymentRequestId, round, stage, userId }: AskedAgain,
 ): Promise<boolean> {
-	let isAsked = false;
 	const changed = await changeAdvance(table, {
 		organizationId,
 		paymentRequestId,
 		writeId: newUlid(now),
-		async decide(advance) {
+		async plan(advance) {
 			const approval = findApproval(advance.stages[stage], userId);
-			isAsked =
-				advance.request.round === round &&
-				approval !== undefined &&
-				isWaiting(approval, askedBefore);
-			if (!isAsked) return null;
+			const isSameRound = advance.request.round === round;
+			if (!isSameRound || !approval || !isWaiting(approval, askedBefore))
+				return null;
 			const change = { round, stage, from: userId, to: userId, reason };
 			const author = { by: null, now };
 			return { transition: changeApprover(advance, change, author) };
@@ -129,5 +126,5 @@ async function askOne(
 		throw new CommandError(
 			`The approvers of ${paymentRequestId} cannot be asked again: it has no room for a change`,
 		);
-	return isAsked;
+	return changed !== "NOT_FOUND" && changed.transition !== null;
 }
