@@ -98,10 +98,9 @@ function stillAsked(
 ): OpenApproval[] {
 	const now = round === request.round ? stages[stage] : undefined;
 	const approval = findApproval(now, userId);
-	if (approval?.state !== "OPEN" || approval.askedAt === null) return [];
-	// Null in what was stored before there were transitions.
-	const isSame = askedAt === null || askedAt === approval.askedAt;
-	return isSame ? [{ userId, askedAt: approval.askedAt }] : [];
+	const isStillAsked =
+		approval?.state === "OPEN" && approval.askedAt === askedAt;
+	return isStillAsked && askedAt !== null ? [{ userId, askedAt }] : [];
 }
 
 /** The same for every sending of one mail: it names the instant of the request to the approver, and no other. */

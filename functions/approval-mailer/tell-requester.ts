@@ -48,7 +48,6 @@ export async function tellRequester(
 	// It was submitted again, perhaps by another user and with other amounts: its requester knows of the return.
 	if (request.round > decided.round) return;
 	const requester = requesterOf(request);
-	if (!requester) return;
 	const userIds = [requester.userId, decided.userId];
 	const users = await findActiveUsers(table, organizationId, userIds);
 	const findUser = (id: string) => users.find((user) => user.id === id);

@@ -15,10 +15,3 @@ export const heldByAdvance = (advanceId: string, broken: string) =>
 	invalidStateTransition(
 		`The purchase order is linked to the advance ${shorten(advanceId)}: ${broken}`,
 	);
-
-/** The terms of the advance are not known, so nothing of the order may change. */
-export const heldByMissingAdvance = (advanceId: string) =>
-	heldByAdvance(
-		advanceId,
-		"this advance is missing, since an import was interrupted. Import the file with the advance again, then repeat this request",
-	);

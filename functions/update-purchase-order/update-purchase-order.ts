@@ -29,7 +29,7 @@ import {
 	orderCurrency,
 } from "../../shared/purchase-orders/purchase-order.ts";
 import { validate } from "../../shared/purchase-orders/schema.validator.js";
-import { heldByAdvance, heldByMissingAdvance, notADraft } from "./errors.ts";
+import { heldByAdvance, notADraft } from "./errors.ts";
 
 export interface PurchaseOrderUpdate {
 	/** The ids that the path may stand for. */
@@ -93,7 +93,6 @@ async function requireTermsOfAdvance(
 	if (!order.link) return;
 	const { advanceId } = order.link;
 	const advance = await findHoldingAdvance(table, organizationId, advanceId);
-	if (!advance) throw heldByMissingAdvance(advanceId);
 	const broken = findBrokenTerm(
 		{ ...order, currency: orderCurrency(order) },
 		{ ...content, currency: orderCurrency(content) },

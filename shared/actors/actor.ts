@@ -1,13 +1,13 @@
 /** Who created or changed a record over the API (records R1, "Who"). */
 export interface Actor {
 	userId: string;
-	/** null for payments and batches stored before key ids were. */
+	/** null: the link of a mail took the place of a key. */
 	keyId: string | null;
 }
 
 /** Who created or changed a record (records R1, "Who"); null for an organization file. */
 export function toWho(actor: Actor | null) {
 	if (actor === null) return null;
-	const { userId, keyId = null } = actor;
+	const { userId, keyId } = actor;
 	return { userId, keyId };
 }

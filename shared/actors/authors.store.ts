@@ -8,19 +8,8 @@ export interface Authors {
 }
 
 /** For all records except invoices, whose payments also count as changes. */
-export function toAuthors({ createdBy: stored, updatedBy }: Item): Authors {
-	const createdBy = fromStoredActor(stored);
-	const isChanged = updatedBy !== undefined;
-	return {
-		createdBy,
-		updatedBy: isChanged ? fromStoredActor(updatedBy) : createdBy,
-	};
-}
-
-/** Returns null for a text, which older versions stored in SKUs: it identifies no user. */
-export function fromStoredActor(stored: unknown): Actor | null {
-	if (typeof stored !== "object" || stored === null) return null;
-	// Unchecked cast: a map in an attribute of this kind is an actor.
-	const { userId, keyId } = stored as Actor;
-	return { userId, keyId };
+export function toAuthors(item: Item): Authors {
+	// Unchecked cast: these attributes have the same type in all kinds of items. Both are absent for an organization file.
+	const { createdBy = null, updatedBy = createdBy } = item as Partial<Authors>;
+	return { createdBy, updatedBy };
 }

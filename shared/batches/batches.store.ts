@@ -32,8 +32,7 @@ interface BatchItem extends Key {
 	errorCount: StoredNumber;
 	skippedCount: StoredNumber;
 	userId: string;
-	/** Absent in batches accepted before key ids were stored. */
-	keyId?: string | null;
+	keyId: string | null;
 	idempotencyKey: string | null;
 	defaultPaymentDate: string;
 	/** Absent when empty. */
@@ -113,7 +112,7 @@ export function toBatch(item: Item): PaymentBatch {
 			SKIPPED: fromStoredInteger(stored.skippedCount),
 		},
 		userId: stored.userId,
-		keyId: stored.keyId ?? null,
+		keyId: stored.keyId,
 		idempotencyKey: stored.idempotencyKey,
 		defaultPaymentDate: stored.defaultPaymentDate,
 		leaveOut: stored.leaveOut ?? [],

@@ -124,9 +124,8 @@ export const approvalKey = (
 	sk: `${approvalPrefix(at.round)}${at.stage}`,
 });
 
-/** The first round has no number, as in items stored before there were rounds. */
 export const approvalPrefix = (round: number): string =>
-	round === 1 ? "APPROVAL#" : `APPROVAL#R${padded(round)}#`;
+	`APPROVAL#${padded(round)}#`;
 
 /** The entry of an open approval in its approver's inbox. The payment request's id is a ULID, not a caller's text. */
 export const inboxKey = (

@@ -33,8 +33,8 @@ export const invoiceRecordSchema = record({
 	platformPaymentInFlight: flag,
 	lock: orNull(lockSchema),
 	version,
-	createdAt: orNull(instant),
-	updatedAt: orNull(instant),
+	createdAt: instant,
+	updatedAt: instant,
 	createdBy: orNull(who),
 	updatedBy: orNull(who),
 });

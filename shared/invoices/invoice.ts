@@ -42,7 +42,7 @@ export interface Payment {
 	/** RFC 3339 */
 	createdAt: string;
 	userId: string;
-	/** Id of the API key; null for payments recorded before key ids were stored. */
+	/** Id of the API key. */
 	keyId: string | null;
 	idempotencyKey: string | null;
 	/** The `bulkActionSlug` of the batch that recorded it; null for a synchronous payment. */
@@ -72,8 +72,8 @@ export interface InvoiceFacts {
 	/** `YYYY-MM-DD` */
 	dueDate: string | null;
 	description: string | null;
-	/** RFC 3339; null for invoices stored before this was recorded. */
-	createdAt: string | null;
+	/** RFC 3339 */
+	createdAt: string;
 	/** null for an organization file. */
 	createdBy: Actor | null;
 	/** RFC 3339. The last change other than a payment; null when there was none. */

@@ -27,16 +27,16 @@ export interface ListKey {
 /**
  * @param pk The record's partition key. Its hash orders records of the same millisecond; the key itself may exceed the
  *   1,024 bytes of a sort key.
- * @param createdAt RFC 3339; null when unknown, which sorts last.
+ * @param createdAt RFC 3339
  */
 export function toListKey(
 	organizationId: string,
 	kind: ListKind,
-	{ pk, createdAt }: { pk: string; createdAt: string | null },
+	{ pk, createdAt }: { pk: string; createdAt: string },
 ): ListKey {
 	return {
 		listPk: listPartition(organizationId, kind),
-		listSk: `${createdAt ?? ""}#${hashOf(pk)}`,
+		listSk: `${createdAt}#${hashOf(pk)}`,
 	};
 }
 

@@ -12,11 +12,8 @@ import {
 	toSuspendedAt,
 	toUser,
 } from "../organizations/organizations.store.ts";
-import {
-	asAdvanceItem,
-	toPaymentRequest,
-} from "../payment-requests/payment-requests.store.ts";
-import { toStageOf } from "../payment-requests/stages/approval-items.store.ts";
+import { asAdvanceItem } from "../payment-requests/payment-requests.store.ts";
+import { toApprovalStage } from "../payment-requests/stages/approval-items.store.ts";
 import {
 	type Approval,
 	type ApprovalStage,
@@ -76,7 +73,7 @@ function findAsked(
 ): Approval | undefined {
 	const advance = asAdvanceItem(request);
 	if (advance.type === "IMPORTED_ADVANCE") return undefined;
-	return latestAsked(toStageOf(toPaymentRequest(advance), stage), claims);
+	return latestAsked(toApprovalStage(stage), claims);
 }
 
 /** The approval that the claims name; undefined when another approver is there, or this one was asked again. */

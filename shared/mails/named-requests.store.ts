@@ -31,7 +31,7 @@ export async function findNames(
 	const find = await finder(table, {
 		organization: organizationKey(organizationId),
 		vendor: vendorKey(organizationId, vendorId),
-		requester: requester && userKey(organizationId, requester.userId),
+		requester: userKey(organizationId, requester.userId),
 		gst: gstId === null ? null : gstTaxKey(organizationId, gstId),
 		tds: tdsId === null ? null : tdsTaxKey(organizationId, tdsId),
 		order:

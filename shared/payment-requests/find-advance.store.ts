@@ -19,7 +19,10 @@ import {
 	asAdvanceItem,
 	toAnyPaymentRequest,
 } from "./payment-requests.store.ts";
-import { toStageOf, versionOfStage } from "./stages/approval-items.store.ts";
+import {
+	toApprovalStage,
+	versionOfStage,
+} from "./stages/approval-items.store.ts";
 import { type ApprovalStage, stagesMax } from "./stages/approval-stage.ts";
 
 /** A payment request as it is stored, with the stages of its present round. */
@@ -57,7 +60,7 @@ export async function findAdvance(
 	const request = toAnyPaymentRequest(item);
 	if (request.type === "IMPORTED_ADVANCE") return { item, imported: request };
 	const stageItems = stagesOfRound(request.round, others);
-	const stages = stageItems.map((stage) => toStageOf(request, stage));
+	const stages = stageItems.map(toApprovalStage);
 	return { item, stageItems, request, stages };
 }
 
@@ -86,13 +89,8 @@ async function readItems(
 /** In order. */
 const stagesOfRound = (round: number, items: readonly Item[]): Item[] =>
 	items
-		.filter(({ sk }) => isOfRound(round, `${sk}`))
+		.filter(({ sk }) => `${sk}`.startsWith(approvalPrefix(round)))
 		.sort((one, other) => (`${one.sk}` < `${other.sk}` ? -1 : 1));
-
-function isOfRound(round: number, sk: string): boolean {
-	const prefix = approvalPrefix(round);
-	return sk.startsWith(prefix) && /^\d+$/.test(sk.slice(prefix.length));
-}
 
 /** Are the items as one write left them? Items of a transaction may become visible one after the other. */
 function isWhole([item, ...others]: readonly Item[]): boolean {
@@ -100,22 +98,13 @@ function isWhole([item, ...others]: readonly Item[]): boolean {
 	if (item.sk !== "PR") return false;
 	const advance = asAdvanceItem(item);
 	if (advance.type === "IMPORTED_ADVANCE") return true;
-	const { stageVersions, round, state } = advance;
-	if (!stageVersions)
-		// Stored before there were transitions, with its stage unless an import has changed the state.
-		return (
-			others.length > 0 ||
-			state !== "PENDING" ||
-			item.importDigest !== undefined
-		);
-	const stages = stagesOfRound(round ? fromStoredInteger(round) : 1, others);
+	const { stageVersions, round } = advance;
+	const stages = stagesOfRound(fromStoredInteger(round), others);
 	return (
 		stages.length === stageVersions.length &&
 		stageVersions.every((version, index) => isAt(version, stages[index]))
 	);
 }
 
-/** The first write of an item stored before there were versions is that of version 1. */
 const isAt = (version: StoredNumber, stage: Item | undefined): boolean =>
-	stage !== undefined &&
-	(versionOfStage(stage)?.value ?? "1") === version.value;
+	stage !== undefined && versionOfStage(stage) === fromStoredInteger(version);

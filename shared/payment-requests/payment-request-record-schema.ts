@@ -68,11 +68,11 @@ const marks: Readonly<Record<keyof TransitionMarks, Schema>> = {
 };
 
 const tail = {
-	createdAt: orNull(instant),
+	createdAt: instant,
 	createdBy: orNull(who),
 	round: orNull(round),
 	version,
-	updatedAt: orNull(instant),
+	updatedAt: instant,
 	updatedBy: orNull(who),
 	...marks,
 };

@@ -30,7 +30,7 @@ export interface PaymentRequest extends AdvanceContent, AdvanceProgress {
 	state: AdvanceState;
 	/** RFC 3339 */
 	createdAt: string;
-	createdBy: Actor | null;
+	createdBy: Actor;
 }
 
 /** What a creation or resubmission decides. */
@@ -101,10 +101,10 @@ export type AnyPaymentRequest = PaymentRequest | ImportedPaymentRequest;
 export interface ImportedPaymentRequest
 	extends ImportedAdvance,
 		Pick<AdvanceProgress, "version" | "updatedBy"> {
-	/** RFC 3339; null when unknown. */
-	createdAt: string | null;
+	/** RFC 3339 */
+	createdAt: string;
 	createdBy: Actor | null;
-	updatedAt: string | null;
+	updatedAt: string;
 }
 
 /** An advance from an organization file. It may be linked to a purchase order; nothing else is known of it. */

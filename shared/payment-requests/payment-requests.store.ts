@@ -12,6 +12,7 @@ import {
 import { fromExactJson, toExactJson } from "../json/exact-json.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
 import {
+	type AdvanceState,
 	type AdvanceTax,
 	type AnyPaymentRequest,
 	type ImportedAdvance,
@@ -25,14 +26,11 @@ import {
 /** The item of a vendor advance. */
 export interface PaymentRequestItem
 	extends Key,
-		Partial<ListKey>,
-		Omit<
-			PaymentRequest,
-			"createdBy" | "orgEntity" | "tags" | "tax" | keyof StoredProgress
-		>,
-		Partial<StoredProgress> {
-	/** Absent in items stored before it was recorded. */
-	createdBy?: Actor | null;
+		ListKey,
+		Omit<PaymentRequest, "orgEntity" | "tags" | "tax" | keyof StoredProgress>,
+		StoredProgress {
+	/** The state of the creation, from which its history follows. */
+	initialState: AdvanceState;
 	orgEntity: StoredNumber | null;
 	/** JSON, because slugs may be any text, `__proto__` included. */
 	tags: string;
@@ -43,12 +41,7 @@ export interface PaymentRequestItem
 	};
 }
 
-/** Absent in items stored before there were transitions. */
-interface StoredProgress extends TransitionMarks {
-	/** When it is absent, it means true. */
-	selfApproval: boolean;
-	/** The state of the creation, from which its history follows. Absent: the history begins later (approvals A1). */
-	initialState: "PENDING" | "APPROVED";
+interface StoredProgress extends Partial<TransitionMarks> {
 	round: StoredNumber;
 	openStage: StoredNumber | null;
 	version: StoredNumber;
@@ -58,21 +51,16 @@ interface StoredProgress extends TransitionMarks {
 	 */
 	stageVersions: StoredNumber[];
 	/** Absent when unchanged since `createdAt`. */
-	updatedAt: string;
-	updatedBy: Actor | null;
+	updatedAt?: string;
+	updatedBy?: Actor | null;
 }
 
 /** The item of an imported advance, under the same key. */
-export interface ImportedAdvanceItem
-	extends Key,
-		Partial<ListKey>,
-		ImportedAdvance {
-	/** Absent in items stored before it was recorded. */
-	createdAt?: string;
+export interface ImportedAdvanceItem extends Key, ListKey, ImportedAdvance {
+	createdAt: string;
 	/** Absent when unchanged since `createdAt`. */
 	updatedAt?: string;
-	/** Absent in items stored before advances had versions. */
-	version?: StoredNumber;
+	version: StoredNumber;
 }
 
 /** Unchecked cast: items under a payment request's key have one of these shapes. */
@@ -84,9 +72,9 @@ export function toPaymentRequestItem(
 	organizationId: string,
 	request: PaymentRequest,
 	stageVersions: readonly number[],
-): PaymentRequestItem {
+): Omit<PaymentRequestItem, "initialState"> {
 	const { orgEntity, tags, tax, ...rest } = request;
-	const { createdAt, selfApproval, openStage } = request;
+	const { createdAt, openStage } = request;
 	const { marks, others } = splitMarks(rest);
 	const { updatedAt, updatedBy, ...always } = others;
 	const key = paymentRequestKey(organizationId, request.id);
@@ -105,7 +93,6 @@ export function toPaymentRequestItem(
 			roundOff: toStoredNumber(tax.roundOff),
 			netPayable: toStoredNumber(tax.netPayable),
 		},
-		selfApproval,
 		round: toStoredInteger(request.round),
 		openStage: toStoredOrNull(openStage),
 		version: toStoredInteger(request.version),
@@ -141,14 +128,14 @@ function toImported(
 	stored: ImportedAdvanceItem & Item,
 ): ImportedPaymentRequest {
 	const { id, type, state, vendorId, purchaseOrderLinkId } = stored;
-	const { createdAt = null, updatedAt = createdAt, version } = stored;
+	const { createdAt, updatedAt = createdAt, version } = stored;
 	return {
 		id,
 		type,
 		state,
 		vendorId,
 		purchaseOrderLinkId,
-		version: version ? fromStoredInteger(version) : 1,
+		version: fromStoredInteger(version),
 		createdAt,
 		updatedAt,
 		...toAuthors(stored),
@@ -180,24 +167,22 @@ export function toPaymentRequest(stored: PaymentRequestItem): PaymentRequest {
 			netPayable: fromStoredNumber(tax.netPayable),
 		},
 		payers: stored.payers,
-		createdAt: stored.createdAt,
+		selfApproval: stored.selfApproval,
 		...toProgress(stored),
 	};
 }
 
-/** A request stored before there were transitions is in its first round, and has one stage (approvals A1). */
 function toProgress(stored: PaymentRequestItem) {
-	const { state, createdAt, selfApproval = true, round, version } = stored;
-	const { openStage = null, updatedAt = createdAt } = stored;
-	const { marks } = splitMarks({ ...noMarks, ...stored });
+	const { createdAt, createdBy, updatedAt = createdAt } = stored;
 	return {
-		selfApproval,
-		round: round ? fromStoredInteger(round) : 1,
-		openStage: state === "PENDING" ? (fromStoredOrNull(openStage) ?? 0) : null,
-		version: version ? fromStoredInteger(version) : 1,
+		round: fromStoredInteger(stored.round),
+		openStage: fromStoredOrNull(stored.openStage),
+		version: fromStoredInteger(stored.version),
+		createdAt,
+		createdBy,
 		updatedAt,
-		...toAuthors({ ...stored }),
-		...marks,
+		updatedBy: stored.updatedBy === undefined ? createdBy : stored.updatedBy,
+		...splitMarks({ ...noMarks, ...stored }).marks,
 	};
 }
 

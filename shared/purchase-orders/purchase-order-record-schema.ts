@@ -36,8 +36,8 @@ const head = {
 const tail = {
 	linkedPaymentRequestId: orNull(text),
 	version,
-	createdAt: orNull(instant),
-	updatedAt: orNull(instant),
+	createdAt: instant,
+	updatedAt: instant,
 	createdBy: orNull(who),
 	updatedBy: orNull(who),
 };

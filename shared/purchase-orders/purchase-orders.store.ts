@@ -22,7 +22,7 @@ import type {
 import { orderCurrency } from "./purchase-order.ts";
 
 /** The item of a purchase order. */
-export interface PurchaseOrderItem extends Key, Partial<ListKey> {
+export interface PurchaseOrderItem extends Key, ListKey {
 	id: string;
 	poNumber: string;
 	vendorId: string | null;

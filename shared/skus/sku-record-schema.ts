@@ -19,6 +19,6 @@ export const skuDetails = {
 /** `toSkuRecord` (records R3) */
 export const skuRecordSchema = record({
 	...skuDetails,
-	createdAt: orNull(instant),
+	createdAt: instant,
 	createdBy: orNull(who),
 });

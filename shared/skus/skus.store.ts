@@ -1,5 +1,4 @@
 import type { Actor } from "../actors/actor.ts";
-import { fromStoredActor } from "../actors/authors.store.ts";
 import { type Key, skuNameKey } from "../dynamodb/keys.ts";
 import type { Item } from "../dynamodb/reads/batch-get.ts";
 import {
@@ -11,13 +10,10 @@ import { type ListKey, toListKey } from "../lists/list-index.store.ts";
 import { type Sku, type SkuDetails, toSkuDetails } from "./sku.ts";
 
 /** The item of a SKU, keyed by its code or, without one, by an id. */
-export interface SkuItem
-	extends Key,
-		Partial<ListKey>,
-		SkuDetails<StoredNumber> {
+export interface SkuItem extends Key, ListKey, SkuDetails<StoredNumber> {
 	createdAt: string;
-	/** Absent for an organization file. Older versions stored a text: the id of the write. */
-	createdBy?: Actor | string;
+	/** Absent for an organization file. */
+	createdBy?: Actor;
 	/** Id of the write that created it over the API. Tells it from another SKU with its code. */
 	writeId?: string;
 }
@@ -48,7 +44,7 @@ export function toSku(item: Item): Sku {
 	return {
 		...toSkuDetails(sku, fromStoredNumber),
 		createdAt: sku.createdAt,
-		createdBy: fromStoredActor(sku.createdBy),
+		createdBy: sku.createdBy ?? null,
 	};
 }
 

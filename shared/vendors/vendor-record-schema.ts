@@ -12,6 +12,6 @@ export const vendorRecordSchema = record({
 	name: text,
 	gstin: orNull(text),
 	email: orNull(text),
-	createdAt: orNull(instant),
+	createdAt: instant,
 	createdBy: orNull(who),
 });

@@ -6,8 +6,8 @@ export interface Vendor {
 	name: string;
 	gstin: string | null;
 	email: string | null;
-	/** RFC 3339; null for vendors stored before this was recorded. */
-	createdAt: string | null;
+	/** RFC 3339 */
+	createdAt: string;
 	/** null for an organization file. */
 	createdBy: Actor | null;
 }

@@ -1,5 +1,4 @@
 import type { Actor } from "../actors/actor.ts";
-import { fromStoredActor } from "../actors/authors.store.ts";
 import { isKeyText, type Key, vendorKey } from "../dynamodb/keys.ts";
 import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
 import type { Table } from "../dynamodb/table.ts";
@@ -7,12 +6,13 @@ import { type ListKey, toListKey } from "../lists/list-index.store.ts";
 import type { Vendor } from "./vendor.ts";
 
 /** The item of a vendor. Absent values are null. */
-export interface VendorItem extends Key, Partial<ListKey> {
+export interface VendorItem extends Key, ListKey {
 	id: string;
 	name: string;
 	gstin?: string | null;
 	email?: string | null;
-	createdAt?: string | null;
+	createdAt: string;
+	/** Absent for an organization file. */
 	createdBy?: Actor | null;
 	/** Id of the write that created it; absent in imported vendors. */
 	writeId?: string;
@@ -61,7 +61,7 @@ export function toVendorItem(
 export function toImportedVendorItem(
 	organizationId: string,
 	{ id, name, gstin, email }: ImportedVendor,
-): VendorItem {
+) {
 	return {
 		...vendorKey(organizationId, id),
 		id,
@@ -86,7 +86,7 @@ export function toVendor(item: Item): Vendor {
 		name: stored.name,
 		gstin: stored.gstin ?? null,
 		email: stored.email ?? null,
-		createdAt: stored.createdAt ?? null,
-		createdBy: fromStoredActor(stored.createdBy),
+		createdAt: stored.createdAt,
+		createdBy: stored.createdBy ?? null,
 	};
 }

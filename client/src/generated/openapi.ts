@@ -799,11 +799,7 @@ export interface components {
             /** @description An exact decimal: a JSON number with all its digits. Read it as a decimal, not as binary floating point. */
             rate: number | null;
             hsnSac: string | null;
-            /**
-             * Format: date-time
-             * @description An instant in UTC (RFC 3339).
-             */
-            createdAt: string | null;
+            createdAt: components["schemas"]["Instant"];
             createdBy: components["schemas"]["Who"] | null;
         };
         CreatedSku: {
@@ -848,16 +844,8 @@ export interface components {
             linkedPaymentRequestId: string | null;
             /** @description Rises with every change of the record; also the `ETag`. */
             version: number;
-            /**
-             * Format: date-time
-             * @description An instant in UTC (RFC 3339).
-             */
-            createdAt: string | null;
-            /**
-             * Format: date-time
-             * @description An instant in UTC (RFC 3339).
-             */
-            updatedAt: string | null;
+            createdAt: components["schemas"]["Instant"];
+            updatedAt: components["schemas"]["Instant"];
             createdBy: components["schemas"]["Who"] | null;
             updatedBy: components["schemas"]["Who"] | null;
         };
@@ -887,16 +875,8 @@ export interface components {
             linkedPaymentRequestId: string | null;
             /** @description Rises with every change of the record; also the `ETag`. */
             version: number;
-            /**
-             * Format: date-time
-             * @description An instant in UTC (RFC 3339).
-             */
-            createdAt: string | null;
-            /**
-             * Format: date-time
-             * @description An instant in UTC (RFC 3339).
-             */
-            updatedAt: string | null;
+            createdAt: components["schemas"]["Instant"];
+            updatedAt: components["schemas"]["Instant"];
             createdBy: components["schemas"]["Who"] | null;
             updatedBy: components["schemas"]["Who"] | null;
         };
@@ -929,11 +909,7 @@ export interface components {
             name: string;
             gstin: string | null;
             email: string | null;
-            /**
-             * Format: date-time
-             * @description An instant in UTC (RFC 3339).
-             */
-            createdAt: string | null;
+            createdAt: components["schemas"]["Instant"];
             createdBy: components["schemas"]["Who"] | null;
         };
         PaymentRequest: {
@@ -953,21 +929,13 @@ export interface components {
             tax: components["schemas"]["AdvanceTax"] | null;
             payers: string[] | null;
             approvals: components["schemas"]["Approval"][] | null;
-            /**
-             * Format: date-time
-             * @description An instant in UTC (RFC 3339).
-             */
-            createdAt: string | null;
+            createdAt: components["schemas"]["Instant"];
             createdBy: components["schemas"]["Who"] | null;
             /** @description Counted from 1. */
             round: number | null;
             /** @description Rises with every change of the record; also the `ETag`. */
             version: number;
-            /**
-             * Format: date-time
-             * @description An instant in UTC (RFC 3339).
-             */
-            updatedAt: string | null;
+            updatedAt: components["schemas"]["Instant"];
             updatedBy: components["schemas"]["Who"] | null;
             /**
              * Format: date-time
@@ -990,21 +958,13 @@ export interface components {
             purchaseOrderLinkId: string | null;
             narration: string | null;
             tax: components["schemas"]["AdvanceTax"] | null;
-            /**
-             * Format: date-time
-             * @description An instant in UTC (RFC 3339).
-             */
-            createdAt: string | null;
+            createdAt: components["schemas"]["Instant"];
             createdBy: components["schemas"]["Who"] | null;
             /** @description Counted from 1. */
             round: number | null;
             /** @description Rises with every change of the record; also the `ETag`. */
             version: number;
-            /**
-             * Format: date-time
-             * @description An instant in UTC (RFC 3339).
-             */
-            updatedAt: string | null;
+            updatedAt: components["schemas"]["Instant"];
             updatedBy: components["schemas"]["Who"] | null;
             /**
              * Format: date-time
@@ -1065,16 +1025,8 @@ export interface components {
             lock: components["schemas"]["InvoiceLock"] | null;
             /** @description Rises with every change of the record; also the `ETag`. */
             version: number;
-            /**
-             * Format: date-time
-             * @description An instant in UTC (RFC 3339).
-             */
-            createdAt: string | null;
-            /**
-             * Format: date-time
-             * @description An instant in UTC (RFC 3339).
-             */
-            updatedAt: string | null;
+            createdAt: components["schemas"]["Instant"];
+            updatedAt: components["schemas"]["Instant"];
             createdBy: components["schemas"]["Who"] | null;
             updatedBy: components["schemas"]["Who"] | null;
         };

@@ -25,16 +25,15 @@ export function packFacts(facts: InvoiceFacts): Uint8Array {
 	return packJson(values.slice(0, used));
 }
 
-/** @param packed undefined for invoices stored before facts were recorded. */
-export function unpackFacts(packed: Uint8Array | undefined): InvoiceFacts {
-	const values = packed ? unpackJson<Partial<PackedFacts>>(packed) : [];
+export function unpackFacts(packed: Uint8Array): InvoiceFacts {
+	const values = unpackJson<PackedFacts>(packed);
 	return {
 		invoiceNumber: values[0] ?? null,
 		currency: values[1] ?? null,
 		invoiceDate: values[2] ?? null,
 		dueDate: values[3] ?? null,
 		description: values[4] ?? null,
-		createdAt: values[5] ?? null,
+		createdAt: values[5],
 		createdBy: unpackActor(values[6]),
 		updatedAt: values[7] ?? null,
 		updatedBy: unpackActor(values[8]),
@@ -51,10 +50,10 @@ type PackedFacts = [
 	invoiceDate: Text,
 	dueDate: Text,
 	description: Text,
-	createdAt: Text,
-	createdBy: PackedActor,
-	updatedAt: Text,
-	updatedBy: PackedActor,
+	createdAt: string,
+	createdBy?: PackedActor,
+	updatedAt?: Text,
+	updatedBy?: PackedActor,
 ];
 
 const packActor = (actor: Actor | null): PackedActor =>

@@ -11,28 +11,27 @@ import { unpackFacts } from "./invoice-facts.store.ts";
 import { asInvoiceItem } from "./invoice-item.store.ts";
 
 /** Who created an invoice, who changed it last, and when. */
-export type InvoiceHistory = Pick<
-	InvoiceFacts,
-	"createdAt" | "createdBy" | "updatedAt" | "updatedBy"
->;
+export interface InvoiceHistory
+	extends Pick<InvoiceFacts, "createdAt" | "createdBy" | "updatedBy"> {
+	/** RFC 3339 */
+	updatedAt: string;
+}
 
 /** The history of an invoice. Payments count as changes; their own attributes say when and by whom. */
 export function toInvoiceHistory(item: Item): InvoiceHistory {
 	const stored = asInvoiceItem(item);
 	const facts = unpackFacts(stored.facts);
 	const { createdAt, createdBy, updatedAt, updatedBy } = facts;
-	const created = { updatedAt: createdAt, updatedBy: createdBy };
 	const { paidAt, paidBy } = toPaidAttributes(stored);
-	const changes = [
-		{ updatedAt, updatedBy },
-		{ updatedAt: paidAt, updatedBy: paidBy },
-	];
-	// For equal instants the later entry wins: a payment follows the change that made it possible.
-	const last = changes.reduce(
-		(one, other) =>
-			other.updatedAt && other.updatedAt >= (one.updatedAt ?? "") ? other : one,
-		created,
-	);
+	const changed =
+		updatedAt === null
+			? { updatedAt: createdAt, updatedBy: createdBy }
+			: { updatedAt, updatedBy };
+	// For equal instants the payment wins: it follows the change that made it possible.
+	const last =
+		paidAt !== null && paidAt >= changed.updatedAt
+			? { updatedAt: paidAt, updatedBy: paidBy }
+			: changed;
 	return { createdAt, createdBy, ...last };
 }
 
@@ -49,7 +48,7 @@ export function touchFacts(
 	const { facts } = invoice;
 	const { paidAt } = toPaidAttributes(invoice);
 	const updatedAt = [
-		facts.updatedAt ?? facts.createdAt ?? "",
+		facts.updatedAt ?? facts.createdAt,
 		paidAt === null ? "" : justAfter(paidAt),
 	].reduce(maxInstant, at);
 	return { ...facts, updatedAt, updatedBy: by };

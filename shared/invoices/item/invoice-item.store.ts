@@ -8,7 +8,7 @@ import type { StoredPayment } from "./payments.store.ts";
 import type { WriteLog } from "./write-log.store.ts";
 
 /** The item of an invoice, with its payments (ADR 2). */
-export interface InvoiceItem extends Key, Partial<ListKey> {
+export interface InvoiceItem extends Key, ListKey {
 	slug: string;
 	vendorId?: string | null;
 	state: string;
@@ -21,8 +21,8 @@ export interface InvoiceItem extends Key, Partial<ListKey> {
 	version: StoredNumber;
 	payments: StoredPayment[];
 	paymentPages?: StoredNumber;
-	/** `packFacts` makes it. It is absent in invoices stored before facts were recorded. */
-	facts?: Uint8Array;
+	/** `packFacts` makes it. */
+	facts: Uint8Array;
 	/** The log of the creation and the patches. */
 	writes?: WriteLog;
 	/** When the latest archived payment was made (RFC 3339), and by whom. */

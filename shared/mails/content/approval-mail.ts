@@ -51,7 +51,7 @@ export function toApprovalMail(
 	const netPayable = toNetPayable(request);
 	const requester = nameOf(
 		request.requesterName,
-		requesterOf(paymentRequest)?.userId ?? "A user",
+		requesterOf(paymentRequest).userId,
 	);
 	const policy = toMailText(policyUsed, nameMaxLength);
 	const parts: MailParts = {

@@ -27,7 +27,7 @@ export interface MailedRequest {
 export const requesterOf = ({
 	resubmittedBy,
 	createdBy,
-}: PaymentRequest): Actor | null => resubmittedBy ?? createdBy;
+}: PaymentRequest): Actor => resubmittedBy ?? createdBy;
 
 /** The rows of every mail about a request, as the approval page shows them. */
 export function toRequestRows(request: MailedRequest): Row[] {
@@ -54,15 +54,14 @@ export function toRequestRows(request: MailedRequest): Row[] {
 function toRequesterRows({ paymentRequest, requesterName }: MailedRequest) {
 	const { createdAt, createdBy } = paymentRequest;
 	const { resubmittedAt, resubmittedBy } = paymentRequest;
-	const named = requesterOf(paymentRequest)?.userId;
-	const row = (label: string, actor: Actor | null, at: string): Row => {
-		const name = actor?.userId === named ? requesterName : null;
-		const person = actor ? withId(name, actor.userId) : "–";
-		return [label, `${person}, ${toMailInstant(at)}`];
+	const named = requesterOf(paymentRequest).userId;
+	const row = (label: string, { userId }: Actor, at: string): Row => {
+		const name = userId === named ? requesterName : null;
+		return [label, `${withId(name, userId)}, ${toMailInstant(at)}`];
 	};
 	return [
 		row("Requested by", createdBy, createdAt),
-		...(resubmittedAt
+		...(resubmittedAt && resubmittedBy
 			? [row("Submitted again by", resubmittedBy, resubmittedAt)]
 			: []),
 	];

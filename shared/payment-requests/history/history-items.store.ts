@@ -104,18 +104,15 @@ export function toTransition(item: Item) {
 	};
 }
 
-/**
- * The entries of a request's creation, which are not stored: they follow from the request. None for a request stored
- * before there was a history.
- */
+/** The entries of a request's creation, which are not stored: they follow from the request. */
 export function toCreationEntries(item: Item): IdentifiedEntry[] {
 	const stored = asAdvanceItem(item);
-	if (stored.type === "IMPORTED_ADVANCE" || !stored.initialState) return [];
+	if (stored.type === "IMPORTED_ADVANCE") return [];
 	const request = toPaymentRequest(stored);
 	const { id, createdAt, createdBy } = request;
 	const openStage = stored.initialState === "PENDING" ? 0 : null;
 	const created = { ...request, round: 1, openStage, updatedAt: createdAt };
-	const by = createdBy && { ...createdBy, channel: "API" as const };
+	const by = { ...createdBy, channel: "API" as const };
 	const entries = [
 		toEntry(created, { action: "CREATED", by }),
 		toOutcomeEntry(created),

@@ -1,5 +1,4 @@
 import type { Actor } from "../../actors/actor.ts";
-import { fromStoredActor } from "../../actors/authors.store.ts";
 import type { Item } from "../../dynamodb/reads/batch-get.ts";
 import {
 	fromStoredInteger,
@@ -16,7 +15,7 @@ export interface OpenRequest
 	> {
 	netPayable: PaymentRequest["tax"]["netPayable"];
 	/** Who raised or last resubmitted it. */
-	requestedBy: Actor | null;
+	requestedBy: Actor;
 }
 
 /** Without its tags, which can be large. */
@@ -46,8 +45,8 @@ export function toOpenRequest(item: Item): OpenRequest | null {
 		currency,
 		narration,
 		netPayable: fromStoredNumber(tax.netPayable),
-		round: round ? fromStoredInteger(round) : 1,
-		openStage: openStage ? fromStoredInteger(openStage) : 0,
-		requestedBy: fromStoredActor(stored.resubmittedBy ?? stored.createdBy),
+		round: fromStoredInteger(round),
+		openStage: openStage && fromStoredInteger(openStage),
+		requestedBy: stored.resubmittedBy ?? stored.createdBy,
 	};
 }

@@ -7,23 +7,22 @@ import type { HoldingAdvance } from "../../purchase-orders/linked-order-terms.ts
 import { asAdvanceItem } from "../payment-requests.store.ts";
 
 /**
- * Reads the advance that an order is linked to.
+ * Reads the advance that an order is linked to. The write that links them stores both.
  *
- * @returns undefined when it is missing: versions before 1.1 stored the link first, so an import that was interrupted
- *   may have left it without its advance.
+ * @throws When the advance stays invisible (ADR 20).
  */
 export async function findHoldingAdvance(
 	table: Table,
 	organizationId: string,
 	advanceId: string,
-): Promise<HoldingAdvance | undefined> {
+): Promise<HoldingAdvance> {
 	const key = paymentRequestKey(organizationId, advanceId);
 	const item = await readWhole(
 		table,
 		() => getItem(table, key),
 		(found) => found !== undefined,
 	);
-	if (!item) return undefined;
+	if (!item) throw new Error("The advance of an order could not be read");
 	const advance = asAdvanceItem(item);
 	const { id, vendorId } = advance;
 	const isImported = advance.type === "IMPORTED_ADVANCE";

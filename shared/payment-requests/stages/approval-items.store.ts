@@ -5,24 +5,21 @@ import {
 	type StoredNumber,
 	toStoredInteger,
 } from "../../dynamodb/stored-values.ts";
-import type { PaymentRequest } from "../payment-request.ts";
 import type {
 	Approval,
 	ApprovalDecision,
 	ApprovalStage,
 } from "./approval-stage.ts";
-import { skipUndecided } from "./approval-stage.ts";
 
 /** The item of one stage's approvals. */
 export interface ApprovalItem extends Key {
 	stage: StoredNumber;
 	/** In the policy's order. */
 	approvers: StoredApproval[];
-	/** These are absent in items stored before there were transitions: the first round, `ALL`, version 1. */
-	round?: StoredNumber;
-	requires?: ApprovalStage["requires"];
+	round: StoredNumber;
+	requires: ApprovalStage["requires"];
 	/** That of the payment request whose write wrote the item last. */
-	version?: StoredNumber;
+	version: StoredNumber;
 }
 
 /** What is absent is null. */
@@ -62,43 +59,18 @@ const toStoredApprovals = ({ approvals }: ApprovalStage) =>
 		}),
 	);
 
-/** The version of a stage's item; undefined in items stored before there were versions. */
-export const versionOfStage = (item: Item): StoredNumber | undefined =>
-	asApprovalItem(item).version;
+/** The version that a stage's item was written with. */
+export const versionOfStage = (item: Item): number =>
+	fromStoredInteger(asApprovalItem(item).version);
 
-/** The version that a stage's item was written with. Items stored before there were versions are of version 1. */
-export function writtenVersionOf(item: Item): number {
-	const version = versionOfStage(item);
-	return version ? fromStoredInteger(version) : 1;
-}
-
-/** The approvals of a stage as they are stored. */
+/** The approvals of a stage. */
 export function toApprovalStage(item: Item): ApprovalStage {
-	const { stage, approvers, round, requires = "ALL" } = asApprovalItem(item);
+	const { stage, approvers, round, requires } = asApprovalItem(item);
 	return {
-		round: round ? fromStoredInteger(round) : 1,
+		round: fromStoredInteger(round),
 		stage: fromStoredInteger(stage),
 		requires,
 		approvals: approvers.map(toApproval),
-	};
-}
-
-/**
- * The approvals of a stage of a payment request. Items stored before there were transitions lack the instant at which
- * their approvals opened, and an organization file may have ended their request since.
- */
-export function toStageOf(request: PaymentRequest, item: Item): ApprovalStage {
-	const stage = toApprovalStage(item);
-	const isOver = request.state !== "PENDING" || stage.round < request.round;
-	if (isOver) return skipUndecided(stage);
-	const { createdAt } = request;
-	return {
-		...stage,
-		approvals: stage.approvals.map((approval) =>
-			approval.state === "OPEN" && approval.openedAt === null
-				? { ...approval, openedAt: createdAt, askedAt: createdAt }
-				: approval,
-		),
 	};
 }
 

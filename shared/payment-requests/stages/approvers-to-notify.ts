@@ -16,9 +16,5 @@ export const approversToNotify = (
 	after.approvals.filter((approval) => {
 		if (approval.state !== "OPEN") return false;
 		const earlier = findApproval(before ?? undefined, approval.userId);
-		if (earlier?.state !== "OPEN") return true;
-		// Stored before there were transitions: a later write adds the instant at which it opened.
-		return earlier.askedAt === null
-			? approval.askedAt !== approval.openedAt
-			: approval.askedAt !== earlier.askedAt;
+		return earlier?.state !== "OPEN" || approval.askedAt !== earlier.askedAt;
 	});

@@ -3,11 +3,11 @@ import {
 	historyKey,
 	paymentRequestKey,
 } from "../../dynamodb/keys.ts";
-import { queryAll, queryPage } from "../../dynamodb/reads/query.ts";
+import { queryPage, queryPartition } from "../../dynamodb/reads/query.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import { toTransition } from "../history/history-items.store.ts";
 import type { PaymentRequest } from "../payment-request.ts";
-import { toStageOf, writtenVersionOf } from "./approval-items.store.ts";
+import { toApprovalStage, versionOfStage } from "./approval-items.store.ts";
 import type { ApprovalStage } from "./approval-stage.ts";
 
 /** A round that is over: another one has begun. */
@@ -26,19 +26,10 @@ export async function findFormerRound(
 ): Promise<FormerRound> {
 	const { pk } = paymentRequestKey(organizationId, request.id);
 	const prefix = approvalPrefix(round);
-	const items = await queryAll(table, {
-		// A stage has one digit: the first round's prefix is that of all rounds.
-		KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
-		ExpressionAttributeValues: {
-			":pk": pk,
-			":first": `${prefix}0`,
-			":last": `${prefix}9`,
-		},
-		ConsistentRead: true,
-	});
-	const versions = items.map(writtenVersionOf);
+	const items = await queryPartition(table, { pk, prefix });
+	const versions = items.map(versionOfStage);
 	return {
-		stages: items.map((item) => toStageOf(request, item)),
+		stages: items.map(toApprovalStage),
 		version: await findLastVersion(table, {
 			organizationId,
 			paymentRequestId: request.id,

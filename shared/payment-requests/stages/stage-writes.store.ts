@@ -4,13 +4,11 @@ import type { Item } from "../../dynamodb/reads/batch-get.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import type { TransactionParts } from "../../dynamodb/writes/transact.ts";
 import type { StoredAdvance } from "../find-advance.store.ts";
-import { versionCondition } from "../version-condition.store.ts";
 import type { Advance } from "../workflow/transition.ts";
 import {
 	type ApprovalItem,
 	toApprovalItem,
 	versionOfStage,
-	writtenVersionOf,
 } from "./approval-items.store.ts";
 
 /** The stages that a transition changes or begins. */
@@ -37,7 +35,7 @@ export function toStageChanges(
 		const stored = isNewRound ? undefined : before.stageItems[index];
 		if (!isNewRound && !stored) throw new Error(`Stage ${index} was not read`);
 		if (stored && isDeepStrictEqual(before.stages[index], stage)) {
-			changes.versions.push(writtenVersionOf(stored));
+			changes.versions.push(versionOfStage(stored));
 			return;
 		}
 		const item = toApprovalItem(organizationId, id, stage, version);
@@ -67,14 +65,13 @@ export const toStageParts = (
 function stageUpdate(stored: Item, item: ApprovalItem) {
 	// Unchecked cast: every item has keys.
 	const { pk, sk } = stored as Item & Key;
-	const expected = versionCondition(versionOfStage(stored));
 	return {
 		Key: { pk, sk },
 		UpdateExpression: "SET approvers = :approvers, #version = :version",
-		ConditionExpression: `attribute_exists(pk) AND ${expected.condition}`,
-		ExpressionAttributeNames: { ...expected.names, "#version": "version" },
+		ConditionExpression: "#version = :before",
+		ExpressionAttributeNames: { "#version": "version" },
 		ExpressionAttributeValues: {
-			...expected.values,
+			":before": versionOfStage(stored),
 			":approvers": item.approvers,
 			":version": item.version,
 		},

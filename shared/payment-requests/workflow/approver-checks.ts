@@ -10,7 +10,6 @@ import {
 	requesterAsApprover,
 	stageClosed,
 	tooManyApprovers,
-	withoutStage,
 	wrongState,
 } from "./errors.ts";
 import { type Advance, requestersOf } from "./transition.ts";
@@ -22,7 +21,6 @@ export function requireOpenOrLater(
 ) {
 	const { state, openStage } = request;
 	if (state !== "PENDING") throw wrongState(state, ["PENDING"]);
-	if (stages.length === 0) throw withoutStage();
 	const stage = stages[index];
 	const isPast = openStage === null || index < openStage;
 	if (round !== request.round || !stage || isPast) throw stageClosed(request);

@@ -26,12 +26,6 @@ export const wrongState = (
 		`The payment request is ${state}: this is possible only while it is ${wanted.join(" or ")}`,
 	);
 
-/** A request that was stored before, approved without stages, and made `PENDING` by a file of that time. */
-export const withoutStage = () =>
-	invalidStateTransition(
-		"The payment request is PENDING and has no stage, so that no one can decide it: cancel it, or have an organization file end it",
-	);
-
 export const stageNotOpen = (request: PaymentRequest) =>
 	invalidStateTransition(
 		`${describeOpen(request)}: only its approvals can be decided`,

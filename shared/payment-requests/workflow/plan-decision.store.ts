@@ -13,7 +13,6 @@ import {
 	alreadyDecided,
 	notAnApprover,
 	stageNotOpen,
-	withoutStage,
 	wrongState,
 } from "./errors.ts";
 import { requestersOf, type TransitionAuthor } from "./transition.ts";
@@ -58,13 +57,9 @@ async function findDecidedStage(
 	return findStage(table, organizationId, request.id, { round, stage });
 }
 
-function requireOpen(
-	{ request, stages }: StoredAdvance,
-	{ round, stage }: Decision,
-) {
+function requireOpen({ request }: StoredAdvance, { round, stage }: Decision) {
 	const { state, openStage } = request;
 	if (state !== "PENDING") throw wrongState(state, ["PENDING"]);
-	if (stages.length === 0) throw withoutStage();
 	if (round !== request.round || stage !== openStage)
 		throw stageNotOpen(request);
 }

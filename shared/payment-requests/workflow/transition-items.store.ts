@@ -20,7 +20,6 @@ import {
 } from "../payment-requests.store.ts";
 import { hasRoomToGrow } from "../raise/advance-items.store.ts";
 import { toStageChanges, toStageParts } from "../stages/stage-writes.store.ts";
-import { versionCondition } from "../version-condition.store.ts";
 import type { Transition } from "./transition.ts";
 
 /** The write of a transition. */
@@ -75,29 +74,22 @@ function requestPart(
 	before: Item,
 	after: object,
 ): TransactionParts[number] {
-	const { pk, sk, state } = asAdvanceItem(before);
+	const { pk, sk, version } = asAdvanceItem(before);
 	const changes = Object.entries(changedAttributes(before, after));
 	const names = changes.map(([name]) => [`#${name}`, name]);
 	const values = changes.map(([name, value]) => [`:${name}`, value]);
 	const assignments = changes.map(([name]) => `#${name} = :${name}`);
-	// An import of an earlier version of the service changes the state without a version.
-	const isInState = "#state = :before";
-	const version = versionCondition(before.version);
 	return {
 		Update: {
 			TableName: table.name,
 			Key: { pk, sk },
 			UpdateExpression: `SET ${assignments.join(", ")}`,
-			ConditionExpression: `${version.condition} AND ${isInState}`,
-			ExpressionAttributeNames: {
-				...Object.fromEntries(names),
-				"#state": "state",
-				...version.names,
-			},
+			ConditionExpression: "#version = :before",
+			// Every transition changes the version, so that the names have it.
+			ExpressionAttributeNames: Object.fromEntries(names),
 			ExpressionAttributeValues: {
 				...Object.fromEntries(values),
-				":before": state,
-				...version.values,
+				":before": version,
 			},
 		},
 	};

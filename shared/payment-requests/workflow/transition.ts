@@ -112,4 +112,6 @@ export const requestersOf = ({
 	createdBy,
 	resubmittedBy,
 }: Pick<PaymentRequest, "createdBy" | "resubmittedBy">): string[] =>
-	[createdBy, resubmittedBy].flatMap((actor) => actor?.userId ?? []);
+	[createdBy, ...(resubmittedBy ? [resubmittedBy] : [])].map(
+		({ userId }) => userId,
+	);

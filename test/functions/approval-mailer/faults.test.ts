@@ -36,7 +36,9 @@ beforeEach(async () => {
 	world.skipPauses();
 });
 const approvals = () =>
-	records.find(({ dynamodb }) => dynamodb?.Keys?.sk?.S === "APPROVAL#0");
+	records.find(
+		({ dynamodb }) => dynamodb?.Keys?.sk?.S === "APPROVAL#0000000001#0",
+	);
 
 it("a record after 16 s of mails is tried again as the first one is", async () => {
 	let remaining = 29_000;
@@ -260,7 +262,7 @@ it("an address that SES refuses is given up, and does not hold up others", async
 });
 
 it("approvals whose request is not visible yet are delivered again", async () => {
-	const image = { pk: "ORG#acme#PR#01MISSING", sk: "APPROVAL#0" };
+	const image = { pk: "ORG#acme#PR#01MISSING", sk: "APPROVAL#0000000001#0" };
 	const record = toStreamRecord(undefined, {
 		...image,
 		stage: 0,
@@ -273,7 +275,7 @@ it("approvals whose request is not visible yet are delivered again", async () =>
 it("ADR 20: approvals of a round that the request does not show yet are delivered again", async () => {
 	const [pk, sk] = [
 		approvals()?.dynamodb?.Keys?.pk?.S,
-		"APPROVAL#R0000000002#0",
+		"APPROVAL#0000000002#0",
 	];
 	const record = toStreamRecord(undefined, {
 		...{ pk, sk, stage: 0, round: 2 },

@@ -37,8 +37,9 @@ beforeEach(async () => {
 });
 
 const recordId = () =>
-	records.find(({ dynamodb }) => dynamodb?.Keys?.sk?.S === "APPROVAL#0")
-		?.eventID;
+	records.find(
+		({ dynamodb }) => dynamodb?.Keys?.sk?.S === "APPROVAL#0000000001#0",
+	)?.eventID;
 
 /** Fails with what was sent in the message, as SES's `MessageRejected` has the addresses. */
 const failWithContents: Effect = async (call) =>

@@ -1,6 +1,5 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { skuByCodeKey, vendorKey } from "../../../shared/dynamodb/keys.ts";
+import { skuByCodeKey } from "../../../shared/dynamodb/keys.ts";
 import { acme } from "../../support/acme.ts";
 import { throttle } from "../../support/aws-gateway/faults/effects.ts";
 import { deleteItem } from "../../support/delete-item.ts";
@@ -125,43 +124,6 @@ describe("pages", () => {
 		expect(codesOf(items)).toEqual(
 			all.filter((_, index) => index !== 1).slice(0, 4),
 		);
-	});
-
-	it("R1: a record whose creation was never stored comes last, with null", async () => {
-		await createSkus("a", 3);
-		await world.import(
-			acme({
-				vendors: [
-					{ id: "v-1", name: "V" },
-					{ id: "v-2", name: "W" },
-				],
-			}),
-		);
-		await world.table.documents.send(
-			new UpdateCommand({
-				TableName: world.table.name,
-				Key: vendorKey("acme", "v-1"),
-				UpdateExpression: "SET listSk = :last REMOVE createdAt",
-				ExpressionAttributeValues: { ":last": "#0123456789abcdef" },
-			}),
-		);
-		expect(await walk(world, "/v1.0/vendor", { limit: "1" })).toMatchObject([
-			{ vendorId: "v-2" },
-			{ vendorId: "v-1", createdAt: null },
-		]);
-	});
-
-	it("R1: a record without an entry in the index is found by its id, and not listed", async () => {
-		await world.import(acme({ vendors: [{ id: "v-1", name: "V" }] }));
-		await world.table.documents.send(
-			new UpdateCommand({
-				TableName: world.table.name,
-				Key: vendorKey("acme", "v-1"),
-				UpdateExpression: "REMOVE listPk, listSk",
-			}),
-		);
-		expect((await page(world, "/v1.0/vendor")).items).toEqual([]);
-		expect((await world.get("/v1.0/vendor/v-1")).status).toBe(200);
 	});
 });
 

@@ -1,6 +1,4 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { purchaseOrderKey } from "../../../shared/dynamodb/keys.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { before } from "../../support/aws-gateway/faults/effects.ts";
 import { tableContents } from "../../support/table-contents.ts";
@@ -186,27 +184,6 @@ describe("decisions, R2: a draft that an advance holds", () => {
 			complete(1180),
 			"its currency must stay that of the advance, EUR",
 		);
-	});
-
-	it("is not changed while its advance is missing, as earlier versions could leave it", async () => {
-		world.skipPauses();
-		await importOrder("DRAFTED");
-		await world.table.documents.send(
-			new UpdateCommand({
-				TableName: world.table.name,
-				Key: purchaseOrderKey("acme", poId),
-				UpdateExpression: "SET link = :link",
-				ExpressionAttributeValues: {
-					":link": { advanceId: "adv-1", state: "ACTIVE" },
-				},
-			}),
-		);
-		await expectRefused(
-			complete(1180),
-			"The purchase order is linked to the advance adv-1: this advance is missing, since an import was interrupted. Import the file with the advance again, then repeat this request",
-		);
-		await importOrder("DRAFTED", advanceOf("adv-1", "PENDING_RESUBMISSION"));
-		expect((await patch(world, poId, complete(1180))).status).toBe(200);
 	});
 
 	it("is not changed by a patch that an import of the advance overtakes", async () => {

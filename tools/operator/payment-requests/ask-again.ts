@@ -94,10 +94,10 @@ function waitingOf(
 		.map(({ userId }) => userId);
 }
 
-/** Those stored before there were transitions have no instant: no link has been sent for them. */
 const isWaiting = ({ state, askedAt }: Approval, askedBefore: string) =>
 	state === "OPEN" &&
-	(askedAt === null || Date.parse(askedAt) < Date.parse(askedBefore));
+	askedAt !== null &&
+	Date.parse(askedAt) < Date.parse(askedBefore);
 
 /** @returns false when the approval is decided, or its approver asked again, since it was read. */
 async function askOne(

@@ -118,10 +118,10 @@ export function entryWrite(
 	existing: Item | undefined,
 	record: ImportedRecord,
 ): ItemWrite | undefined {
-	const { organizationId } = context;
+	const { organizationId, now } = context;
 	const { key, importDigest, described, initial = {} } = record;
 	const { changed = toChangeMarks(context, existing) } = record;
-	const listKey = findListKey(organizationId, { ...initial, ...key });
+	const listKey = findListKey(organizationId, key, now.toISOString());
 	return upsertItem(
 		existing,
 		{ ...key, ...described },

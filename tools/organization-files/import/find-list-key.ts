@@ -1,29 +1,22 @@
 import type { Key } from "../../../shared/dynamodb/keys.ts";
-import { unpackFacts } from "../../../shared/invoices/item/invoice-facts.store.ts";
 import {
 	kindOf,
 	type ListKey,
 	toListKey,
 } from "../../../shared/lists/list-index.store.ts";
 
-/** @returns The list key of a record that an import creates; null: items of its kind are not listed. */
+/**
+ * The list key of a record that an import creates.
+ *
+ * @returns null when the kind of the item is not listed.
+ */
 export function findListKey(
 	organizationId: string,
-	item: ListedItem,
+	key: Key,
+	createdAt: string,
 ): ListKey | null {
-	const kind = kindOf(organizationId, item);
-	if (!kind) return null;
-	const createdAt =
-		kind === "INVOICE" ? unpackFacts(item.facts).createdAt : item.createdAt;
-	return toListKey(organizationId, kind, {
-		pk: item.pk,
-		createdAt: createdAt ?? null,
-	});
-}
-
-/** The attributes with the creation time of a record. */
-interface ListedItem extends Key {
-	createdAt?: string | null;
-	/** Set for invoices. */
-	facts?: Uint8Array;
+	const kind = kindOf(organizationId, key);
+	return kind
+		? toListKey(organizationId, kind, { pk: key.pk, createdAt })
+		: null;
 }

@@ -247,7 +247,6 @@ it("shows ids where there are no names, and a dash where there is nothing", () =
 			...request,
 			paymentRequest: {
 				...paymentRequest,
-				createdBy: null,
 				narration: " \t",
 				purchaseOrderLinkId: null,
 				tax: { ...paymentRequest.tax, gstAmount: null, tdsAmount: null },
@@ -261,7 +260,7 @@ it("shows ids where there are no names, and a dash where there is nothing", () =
 	);
 	expect(subject).toMatch(/ to v-steel$/);
 	expect(text).toMatch(
-		/^A user asks for your approval of a vendor advance\.\n/,
+		/^u-admin asks for your approval of a vendor advance\.\n/,
 	);
 	expect(text).toMatch(/^Vendor: +v-steel$/m);
 	expect(text).toMatch(/^Purchase order: +–$/m);

@@ -154,7 +154,7 @@ describe("4.3 rule 8: recordAdvance", () => {
 			},
 			{
 				Put: {
-					Item: { pk: "ORG#acme#PR#01ADVANCE", sk: "APPROVAL#0" },
+					Item: { pk: "ORG#acme#PR#01ADVANCE", sk: "APPROVAL#0000000001#0" },
 					ConditionExpression: "attribute_not_exists(pk)",
 				},
 			},

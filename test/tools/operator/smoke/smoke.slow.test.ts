@@ -220,7 +220,7 @@ describe("the deletion of a smoke test's organization", () => {
 		const id = newSmokeOrganizationId(world.time.now);
 		await world.import(smokeOrganization(id));
 		const vendor = vendorKey("acme", "v-stray");
-		const listKey = toListKey(id, "VENDOR", { ...vendor, createdAt: null });
+		const listKey = toListKey(id, "VENDOR", { ...vendor, createdAt: "" });
 		await put({ ...vendor, ...listKey });
 		await expect(deleteSmokeOrganization(world.table, id)).rejects.toThrow(
 			"ORG#acme#VENDOR#v-stray is not a key of",

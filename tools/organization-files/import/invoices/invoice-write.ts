@@ -53,20 +53,23 @@ export function invoiceWrite(
 	if (isUnchanged(existing, importDigest)) return undefined;
 	refuseInvoiceNumber(entry, existing, pointer);
 	const due = remainingDue(entry, paidHere(existing), pointer);
+	const now = context.now.toISOString();
+	const known = existing
+		? unpackFacts(asInvoiceItem(existing).facts)
+		: { ...noFacts, createdAt: now };
+	const facts = mergeFacts(entry, known);
+	const change = { at: now, by: null };
 	const described = toAttributes(entry, due, existing);
-	const facts = mergeFacts(entry, existing);
-	const createdAt = context.now.toISOString();
-	const change = { at: createdAt, by: null };
 	const touched = existing && {
 		facts: packFacts(
 			touchFacts({ ...toInvoiceDetails(existing), facts }, change),
 		),
 	};
-	const areFactsSame = isDeepStrictEqual(facts, factsOf(existing));
+	const areFactsSame = isDeepStrictEqual(facts, known);
 	return entryWrite(context, existing, {
 		key: invoiceKey(context.organizationId, entry.slug),
 		importDigest,
-		initial: newInvoice({ ...facts, createdAt }),
+		initial: newInvoice(facts),
 		...(areFactsSame || !existing
 			? { described, changed: touched }
 			: { described: { ...described, ...touched }, changed: {} }),
@@ -81,16 +84,24 @@ const newInvoice = (facts: InvoiceFacts) => ({
 	facts: packFacts(facts),
 });
 
-const factsOf = (existing: Item | undefined): InvoiceFacts =>
-	unpackFacts(existing && asInvoiceItem(existing).facts);
+const noFacts = {
+	invoiceNumber: null,
+	currency: null,
+	invoiceDate: null,
+	dueDate: null,
+	description: null,
+	createdBy: null,
+	updatedAt: null,
+	updatedBy: null,
+} as const;
 
 /** Facts that the file omits are not changed. */
 function mergeFacts(
 	{ invoiceNumber, currency, invoiceDate, dueDate, description }: InvoiceEntry,
-	existing: Item | undefined,
+	known: InvoiceFacts,
 ): InvoiceFacts {
 	return {
-		...factsOf(existing),
+		...known,
 		...(invoiceNumber !== undefined && { invoiceNumber }),
 		...(currency !== undefined && { currency }),
 		...(invoiceDate !== undefined && { invoiceDate }),
@@ -126,10 +137,10 @@ function toAttributes(
 ) {
 	const { slug, vendorId, state, amount, lock } = entry;
 	const { platformPaymentInFlight = false } = entry;
-	const stored = existing && asInvoiceItem(existing);
-	const isNumbered = factsOf(existing).invoiceNumber !== null;
+	const stored = existing && toInvoiceDetails(existing);
+	const isNumbered = typeof stored?.facts.invoiceNumber === "string";
 	const isFlagged =
-		platformPaymentInFlight || stored?.platformPaymentInFlight !== undefined;
+		platformPaymentInFlight || existing?.platformPaymentInFlight !== undefined;
 	return {
 		slug,
 		vendorId: vendorId ?? (isNumbered ? stored?.vendorId : null),

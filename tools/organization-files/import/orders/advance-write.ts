@@ -4,7 +4,6 @@ import {
 	type EntryUnit,
 	entryWrite,
 	type ImportContext,
-	toChangeMarks,
 } from "../file-entry.ts";
 import { decidedRequestWrites } from "./decided-request.ts";
 import type { FileAdvance } from "./file-advance.ts";
@@ -22,11 +21,6 @@ export function advanceWrites(
 		importDigest,
 		described: describedBy(advance),
 		initial: { createdAt: context.now.toISOString(), version: 1 },
-		changed: {
-			...toChangeMarks(context, existing),
-			// Stored before advances had versions: it was in its first one.
-			...(existing && existing.version === undefined && { version: 2 }),
-		},
 	});
 	return write ? [{ ...write, record: { pointer, existing } }] : [];
 }
