@@ -1,5 +1,5 @@
 import type { Item } from "../dynamodb/reads/batch-get.ts";
-import type { Actor } from "./actor.ts";
+import { type Actor, toWho } from "./actor.ts";
 
 /** Who created a record and who changed it last (records R1, "Who"); null for an organization file or the operator. */
 export interface Authors {
@@ -11,5 +11,5 @@ export interface Authors {
 export function toAuthors(item: Item): Authors {
 	// Unchecked cast: these attributes have the same type in all kinds of items. Both are absent for an organization file.
 	const { createdBy = null, updatedBy = createdBy } = item as Partial<Authors>;
-	return { createdBy, updatedBy };
+	return { createdBy: toWho(createdBy), updatedBy: toWho(updatedBy) };
 }
