@@ -1,4 +1,8 @@
-import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import type {
+	APIGatewayProxyEventV2,
+	APIGatewayProxyStructuredResultV2,
+	Context,
+} from "aws-lambda";
 import { toApiEvent } from "../support/api-event.ts";
 import { lambdaContext } from "../support/lambda-context.ts";
 
@@ -42,15 +46,16 @@ export function apiEvent(
 }
 
 /** The `handler` of any `functions/<name>/handler.ts` that answers requests. */
-export type ApiFunction = (event: never, context: Context) => Promise<unknown>;
+export type ApiFunction = (
+	event: APIGatewayProxyEventV2,
+	context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /** Calls a handler as Lambda does. */
 export async function callHandler(
 	handler: ApiFunction,
 	event: APIGatewayProxyEventV2,
-): Promise<{ status: number; body: unknown }> {
-	// Unchecked casts: the middleware adds what the event lacks, and makes the result an HTTP response.
-	const result = await handler(event as never, lambdaContext());
-	const { statusCode, body } = result as { statusCode: number; body: string };
+): Promise<{ status: number | undefined; body: unknown }> {
+	const { statusCode, body = "" } = await handler(event, lambdaContext());
 	return { status: statusCode, body: JSON.parse(body) };
 }
