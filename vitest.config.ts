@@ -1,9 +1,5 @@
 import { join } from "node:path";
-import {
-	defineConfig,
-	type TestProjectInlineConfiguration,
-} from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { defineConfig } from "vitest/config";
 
 // Node keeps compiled code there: the processes that tests start are ready in half the time.
 process.env.NODE_COMPILE_CACHE ??= join(
@@ -11,52 +7,50 @@ process.env.NODE_COMPILE_CACHE ??= join(
 	"node_modules/.cache/node",
 );
 
-/** Files of the other projects are `test/**\/*.<project>.test.ts`. */
-const otherProjects = [
-	"slow",
-	"long",
-	"faults",
-	"pairs",
-	"histories",
-	"fuzz",
-	"soak",
-	"platforms",
-	"guides",
-	"browser",
-	"mutation",
-] as const;
+/**
+ * Projects other than `fast`, with the number of files that run at the same time: those that start processes, or whose
+ * tests take hours, get few. The files of a project are `test/**\/*.<project>.test.ts`.
+ */
+const maxWorkers = {
+	slow: 3,
+	long: 3,
+	faults: 2,
+	pairs: 4,
+	histories: 1,
+	fuzz: 1,
+	soak: 1,
+	// The engine takes as much of a core as the tests do.
+	platforms: 2,
+	guides: 3,
+	browser: 2,
+};
 
-type OtherProject = (typeof otherProjects)[number];
+type OtherProject = keyof typeof maxWorkers;
 
-const filesOf = (name: OtherProject) => `test/**/*.${name}.test.ts`;
+// Unchecked cast: the names of an object's properties.
+const otherProjects = Object.keys(maxWorkers) as OtherProject[];
 
-/** Files that take longest. They start first, so that no worker runs one while the other has nothing left. */
-const longFiles = [
-	"/reliability/faults/",
-	"/client/pay-file/",
-	"/local/batches/",
-	"/tools/operator/runbook",
-	"/reliability/fuzz/",
-	"/reliability/histories/",
-	"/client/client.",
-	"/reliability/scenarios/",
-	"/least-privilege/",
-	"/docs/pages.",
-];
+const filesOf = (name: OtherProject | "mutation") =>
+	`test/**/*.${name}.test.ts`;
 
-class LongFilesFirst extends BaseSequencer {
-	override async sort(files: TestSpecification[]) {
-		const isLong = ({ moduleId }: TestSpecification) =>
-			longFiles.some((part) => moduleId.includes(part));
-		const groupOf = ({ project }: TestSpecification) =>
-			project.config.sequence.groupOrder;
-		const sorted = await super.sort(files);
-		return sorted.toSorted(
-			(a, b) =>
-				groupOf(a) - groupOf(b) || Number(isLong(b)) - Number(isLong(a)),
-		);
-	}
-}
+/** `test/mutation` has a configuration of its own. */
+const suffixed = [...otherProjects, "mutation" as const];
+
+/** The black-box tests, on another engine. */
+const platforms = {
+	globalSetup: "test/platforms/engine.ts",
+	include: [
+		filesOf("platforms"),
+		"test/functions/**/*.test.ts",
+		"test/shared/**/*.test.ts",
+		"test/tools/organization-files/**/*.test.ts",
+	],
+	exclude: [
+		...suffixed.filter((one) => one !== "platforms").map(filesOf),
+		// DynamoDB Local counts the units of PartiQL and of transactions in another way than AWS.
+		"test/**/*counts.test.ts",
+	],
+};
 
 /**
  * `npm test` runs the project `fast`, `npm run test:all` also `slow` and `long`. Each of the others has a command of its
@@ -76,75 +70,31 @@ export default defineConfig({
 		isolate: false,
 		// The objects of a test are short-lived: with more room for them, Node collects garbage less often.
 		execArgv: ["--max-semi-space-size=64"],
-		sequence: { sequencer: LongFilesFirst },
 		// Far beyond what any wait or test takes: for machines that have other work to do.
 		expect: { poll: { timeout: 300_000 } },
+		testTimeout: 7_200_000,
+		hookTimeout: 7_200_000,
 		// Titles as a failed test prints them for `-t`: Vitest shortens a name in them to 40 characters.
 		taskTitleValueFormatTruncate: 1_000,
-		testTimeout: 900_000,
-		hookTimeout: 900_000,
 		projects: [
 			{
 				extends: true,
 				test: {
 					name: "fast",
 					include: ["test/**/*.test.ts"],
-					exclude: otherProjects.map(filesOf),
+					exclude: suffixed.map(filesOf),
 				},
 			},
-			// After the fast ones. Most start processes of their own.
-			...(["slow", "long"] as const).map((name) =>
-				project(name, {
-					maxWorkers: 3,
-					testTimeout: 1_800_000,
-					hookTimeout: 1_800_000,
-				}),
-			),
-			// One test runs a scenario hundreds of times.
-			project("faults", { maxWorkers: 2, testTimeout: 1_800_000 }),
-			// Thousands of times.
-			project("pairs", { maxWorkers: 4, testTimeout: 5_400_000 }),
-			project("histories", { testTimeout: 5_400_000 }),
-			// One test sends 20,000 requests.
-			project("fuzz", { testTimeout: 1_800_000 }),
-			project("soak", { testTimeout: 7_200_000 }),
-			project("platforms", {
-				globalSetup: "test/platforms/engine.ts",
-				// The black-box tests, on another engine.
-				include: [
-					filesOf("platforms"),
-					"test/functions/**/*.test.ts",
-					"test/shared/**/*.test.ts",
-					"test/tools/organization-files/**/*.test.ts",
-				],
-				exclude: [
-					...otherProjects.filter((one) => one !== "platforms").map(filesOf),
-					// DynamoDB Local counts the units of PartiQL and of transactions in another way than AWS.
-					"test/**/*counts.test.ts",
-				],
-				// The engine takes as much of a core as the tests do.
-				maxWorkers: 2,
-			}),
-			// Each test types the commands of a page.
-			project("guides", { maxWorkers: 3, testTimeout: 1_800_000 }),
-			project("browser", { maxWorkers: 2 }),
+			...otherProjects.map((name, index) => ({
+				extends: true as const,
+				test: {
+					name,
+					include: [filesOf(name)],
+					maxWorkers: maxWorkers[name],
+					sequence: { groupOrder: 1 + index },
+					...(name === "platforms" && platforms),
+				},
+			})),
 		],
 	},
 });
-
-/** A project whose files run one at a time, unless `options` say otherwise. */
-function project(
-	name: OtherProject,
-	options: TestProjectInlineConfiguration["test"] = {},
-): TestProjectInlineConfiguration {
-	return {
-		extends: true,
-		test: {
-			name,
-			include: [filesOf(name)],
-			maxWorkers: 1,
-			sequence: { groupOrder: 1 + otherProjects.indexOf(name) },
-			...options,
-		},
-	};
-}
