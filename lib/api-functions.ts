@@ -1,4 +1,3 @@
-import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import { type Endpoint, toRoute } from "../shared/endpoints/endpoint.ts";
 import * as endpoints from "../shared/endpoints/endpoints.ts";
 import type { TableAction } from "./service-function.ts";
@@ -188,7 +187,4 @@ export const apiFunctions: readonly ApiFunction[] = [
 
 /** The routes that lead to the function. */
 export const routesOf = (apiFunction: ApiFunction) =>
-	apiFunction.endpoints.map(({ routeKey }) => {
-		const { method, path } = toRoute(routeKey);
-		return { method: HttpMethod[method], path };
-	});
+	apiFunction.endpoints.map(({ routeKey }) => toRoute(routeKey));

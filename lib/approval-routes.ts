@@ -1,18 +1,16 @@
-import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
-
 /**
  * The routes of the page on which approvers decide from their mails (approvals A9). They are no endpoints of the API.
  */
 export const approvalRoutes = [
-	{ method: HttpMethod.GET, path: "/approval" },
-	{ method: HttpMethod.GET, path: "/approval/{file}" },
+	{ method: "GET", path: "/approval" },
+	{ method: "GET", path: "/approval/{file}" },
 	{
-		method: HttpMethod.POST,
+		method: "POST",
 		path: "/approval/read",
 		throttle: { rate: 20, burst: 40 },
 	},
 	{
-		method: HttpMethod.POST,
+		method: "POST",
 		path: "/approval/decision",
 		throttle: { rate: 20, burst: 40 },
 	},

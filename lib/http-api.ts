@@ -21,7 +21,7 @@ import {
 import { version } from "./version.ts";
 
 export interface Route {
-	method: HttpMethod;
+	method: keyof typeof HttpMethod;
 	path: string;
 	/** Unless the stage sets another. Absent: that of all routes, or of all GET routes. */
 	throttle?: Throttle;
@@ -55,7 +55,7 @@ export function httpApi(
 	const routes = functions.flatMap(({ handler, routes }) => {
 		const integration = new HttpLambdaIntegration("Integration", handler);
 		return routes.flatMap(({ method, path }) =>
-			api.addRoutes({ path, methods: [method], integration }),
+			api.addRoutes({ path, methods: [HttpMethod[method]], integration }),
 		);
 	});
 	const stage = addDefaultStage(scope, {
@@ -115,8 +115,7 @@ function throttleRoutes(
 		.flatMap(({ routes }) => routes)
 		.flatMap(({ method, path, throttle: own }) => {
 			const route = `${method} ${path}`;
-			const usual =
-				own ?? (method === HttpMethod.GET ? readThrottle : undefined);
+			const usual = own ?? (method === "GET" ? readThrottle : undefined);
 			const limit = throttle.get(route) ?? usual;
 			return limit ? [[route, toRouteSettings(limit)]] : [];
 		});

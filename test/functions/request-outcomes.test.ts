@@ -270,6 +270,9 @@ describe("the line and the metrics of a batch's request", () => {
 });
 
 describe("records created", () => {
+	/** With a code, which is taken when it is sent again. */
+	const newSkus = { skus: [{ name: "Bolt", itemCode: "BOLT-1" }] };
+
 	it.each([
 		["bulk-skus", { CREATED: 1 }, { TAKEN: 1 }],
 		["purchase-order", undefined, undefined],
@@ -278,7 +281,8 @@ describe("records created", () => {
 		["create-invoices", { CREATED: 1 }, { EXISTS: 1 }],
 	])("%s: are in the line and counted", async (name, first, again) => {
 		const endpoint = everyEndpoint.find((one) => one.name === name);
-		const send = () => world.post(endpoint?.path ?? "", endpoint?.body);
+		const body = name === "bulk-skus" ? newSkus : endpoint?.body;
+		const send = () => world.post(endpoint?.path ?? "", body);
 		expect((await send()).status).toBe(200);
 		expect(lastLine()).toMatchObject({ operation: name, created: 1 });
 		expect(lastLine().results).toEqual(first);

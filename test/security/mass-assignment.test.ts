@@ -1,18 +1,12 @@
 import { inspect, isDeepStrictEqual } from "node:util";
 import { expect, it } from "vitest";
-import { order } from "../functions/purchase-order/orders.ts";
-import { acmeWithAdvances } from "../functions/vendor-advance/advances.ts";
-import { payableInvoices } from "../support/acme.ts";
-import { batchMin, resourcesOf } from "../support/batches.ts";
-import {
-	everyEndpoint,
-	type TestedEndpoint,
-	transitions,
-} from "../support/every-endpoint.ts";
-import { pay } from "../support/pay.ts";
-import { paidResource } from "../support/reversals.ts";
+import { preparedRequest } from "../../tools/exhibits/check-exhibit.ts";
+import { toApiRequest } from "../../tools/exhibits/demo-service.ts";
+import type { Exhibit } from "../../tools/exhibits/exhibit.ts";
+import { exhibits } from "../../tools/exhibits/exhibits.ts";
+import { demoOfTests, demoWorld, sendToDemo } from "../support/demo.ts";
 import { tableContents } from "../support/table-contents.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { openWorld } from "../support/world.ts";
 
 /** What the service decides, or the store uses; none is what it would be anyway. */
 const owned = {
@@ -37,127 +31,46 @@ function withOwned(value: unknown): unknown {
 	return { ...owned, ...Object.fromEntries(members) };
 }
 
-const invoice = {
-	invoiceNumber: "N-1",
-	vendorId: "v-1",
-	amount: 100,
-	invoiceDate: "2026-11-01",
-	state: "DRAFTED",
-};
+const writing = exhibits.filter(({ demo }) => demo.body);
 
-/** How each endpoint's record is created and what is changed, by the endpoint's name. */
-const changes: Readonly<
-	Record<
-		string,
-		{ createRecord: (world: World) => Promise<string>; body: object }
-	>
-> = {
-	"update-purchase-order": {
-		async createRecord(world) {
-			const path = "/v1.0/procurement/purchase-order";
-			return (await world.post(path, order())).body.data.poId;
-		},
-		body: { lineItems: order().lineItems, description: "Changed" },
-	},
-	"update-invoice": {
-		async createRecord(world) {
-			const body = { invoices: [invoice] };
-			const created = await world.post("/v1.0/invoice/bulk", body);
-			return created.body.data.created[0].id;
-		},
-		body: { amount: 90, description: "Changed" },
-	},
-	"reverse-payment": {
-		createRecord: (world) => paidResource(world, "inv-0"),
-		body: { reason: "Changed" },
-	},
-	"stop-batch": {
-		async createRecord(world) {
-			const options = { idempotencyKey: "batch" };
-			const { body } = await pay(world, resourcesOf(batchMin), options);
-			return body.data.bulkActionSlug;
-		},
-		body: { reason: "wrong file" },
-	},
-};
-
-/** A payment request in the state that a transition needs. */
-const raisedBy =
-	(decision?: object) =>
-	async (world: World): Promise<string> => {
-		const path = "/v1.0/payment/request";
-		const body = { amount: 100_000, vendorId: "v-1" };
-		const raised = await world.post(`${path}/vendor-advance`, body);
-		const { paymentRequestId } = raised.body.data;
-		const at = { stage: 0, round: 1, ...decision };
-		if (decision) await world.post(`${path}/${paymentRequestId}/decision`, at);
-		return paymentRequestId;
-	};
-
-/** The same for transitions, by operation; others than these find a new request, and get the body of `everyEndpoint`. */
-const ofTransitions: typeof changes = {
-	"resubmit-advance": {
-		createRecord: raisedBy({ decision: "RETURN", note: "Why?" }),
-		body: { amount: 100_000, vendorId: "v-1" },
-	},
-	"change-approver": {
-		createRecord: raisedBy(),
-		body: { stage: 1, round: 1, to: "u-admin", reason: "x" },
-	},
-};
-
-type Writing = TestedEndpoint & Partial<(typeof changes)[string]>;
-
-const writing = everyEndpoint
-	.filter(({ body }) => body)
-	.map(
-		(endpoint): Writing => ({
-			...endpoint,
-			...changes[endpoint.name],
-			...(transitions.includes(endpoint) && { createRecord: raisedBy() }),
-			...ofTransitions[endpoint.operation],
-		}),
-	);
-
-it.each(writing)(
-	"OWASP API3: what a caller must not set is not set: $method $path",
-	async (endpoint) => {
-		const plain = await writtenBy(endpoint, endpoint.body);
-		const { status, items } = await writtenBy(
-			endpoint,
-			withOwned(endpoint.body),
-		);
-		if (refusesOthers.has(endpoint.operation)) {
+it.each(writing.map((one) => [one.endpoint.routeKey, one] as const))(
+	"OWASP API3: what a caller must not set is not set: %s",
+	async (_, exhibit) => {
+		const plain = await writtenBy(exhibit, (body) => body);
+		const { status, items } = await writtenBy(exhibit, withOwned);
+		if (refusesOthers.has(exhibit.id)) {
 			expect({ status, items }).toEqual({ status: 400, items: [] });
 			return;
 		}
+		expect(plain).toMatchObject({ status: 200 });
 		expect(plain.items).not.toEqual([]);
 		expect({ status, items }).toEqual(plain);
 	},
 );
 
 /** Spec 2.8 */
-const refusesOthers = new Set(["vendor-advance", "resubmit-advance"]);
+const refusesOthers = new Set([
+	"createVendorAdvance",
+	"resubmitPaymentRequest",
+]);
 
 /** What a request wrote in a world of its own, in which ids are counted. */
 async function writtenBy(
-	{ method, path, pathId, operation, createRecord }: Writing,
-	body: unknown,
+	exhibit: Exhibit,
+	change: (body: unknown) => unknown,
 ): Promise<{ status: number; items: string[] }> {
 	let count = 0;
-	const newId = () => {
+	const newText = () => {
 		count += 1;
 		return String(count).padStart(26, "0");
 	};
-	await using world = await openWorld({ newId });
-	await world.import(acmeWithAdvances({ invoices: payableInvoices(1, 1000) }));
-	const id = await createRecord?.(world);
+	await using world = await openWorld({ newId: newText });
+	await world.import(demoOfTests());
+	const service = demoWorld(world, { newText });
+	const { body, ...request } = await preparedRequest(exhibit, service);
 	const before = await tableContents(world);
-	const url = id === undefined ? path : (pathId?.toUrl(id) ?? path);
-	const { status } = await world.send(method, url, body, {
-		idempotencyKey: "k",
-		...(operation === "resubmit-advance" && { ifMatch: 2 }),
-	});
+	const sent = toApiRequest(exhibit.endpoint, request, newText);
+	const { status } = await sendToDemo(world, { ...sent, body: change(body) });
 	const items = [...(await tableContents(world))]
 		.filter(([key, item]) => !isDeepStrictEqual(item, before.get(key)))
 		.map(([, item]) => toText(item))

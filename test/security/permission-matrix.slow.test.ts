@@ -57,10 +57,8 @@ function expectedFor(endpoint: TestedEndpoint, caller: MatrixCaller) {
 	if (sufficient.length > 0 && !sufficient.includes(caller.permission))
 		return refused("INSUFFICIENT_PERMISSIONS");
 	if (!caller.active && inactiveUserCode) return refused(inactiveUserCode);
-	const { access } = endpoint;
-	const mayAdvance = caller.role !== "MEMBER" && caller.vendorAdvances;
-	if (access === "ADVANCES" && !mayAdvance) return refused("ACCESS_DENIED");
-	if (access === "ADMIN" && caller.role !== "ADMIN")
+	const { roles = [caller.role], feature } = endpoint.caller ?? {};
+	if (!roles.includes(caller.role) || (feature && !caller[feature]))
 		return refused("ACCESS_DENIED");
 	return toExpected(endpoint);
 }

@@ -1,53 +1,52 @@
 import { randomUUID } from "node:crypto";
-import { type Endpoint, toRoute } from "../../shared/endpoints/endpoint.ts";
-import type { DemoRequest, DemoService } from "../../tools/exhibits/demo.ts";
-import { toUrl } from "../../tools/exhibits/to-url.ts";
-import { demoOrganizationFile } from "../../tools/local/demo-organization.ts";
-import { readOrganizationFile } from "../../tools/organization-files/read-organization-file.ts";
+import type { ApiRequest } from "../../client/src/http/send-once.ts";
+import type { DemoService } from "../../tools/exhibits/demo.ts";
+import { demoService } from "../../tools/exhibits/demo-service.ts";
 import type { OrganizationFile } from "../../tools/organization-files/schema.ts";
-import { type Answer, testKey, type World } from "./world.ts";
+import { demoOrganization } from "./demo-organization.ts";
+import { type SendOptions, testKey, type World } from "./world.ts";
 
-/** The demo organization; the key that tests send by default has every permission. */
-export function demoOrganization(): OrganizationFile {
-	const file = readOrganizationFile(demoOrganizationFile);
+/** The demo organization; the key that tests send by default is its key for everything. */
+export function demoOfTests(): OrganizationFile {
+	const file = demoOrganization();
 	const [admin, ...others] = file.apiKeys ?? [];
-	if (!admin) throw new Error(`${demoOrganizationFile} has no API key`);
+	if (!admin) throw new Error("The demo organization has no API key");
 	return { ...file, apiKeys: [{ ...admin, key: testKey }, ...others] };
 }
 
-/** Sends the request of an exhibit to a world with the demo organization. */
-export const sendDemo = (
+/** A world with the demo organization, for the requests of exhibits. */
+export const demoWorld = (
 	world: World,
-	endpoint: Endpoint,
-	request: DemoRequest,
-	{ key = testKey }: { key?: string } = {},
-): Promise<Answer> =>
-	world.send(
-		toRoute(endpoint.routeKey).method,
-		toUrl(endpoint, request),
-		request.body,
-		{
-			key,
-			...(request.idempotencyKey && { idempotencyKey: request.idempotencyKey }),
-			...(request.ifMatch !== undefined && { ifMatch: request.ifMatch }),
+	{
+		newText = randomUUID,
+		...options
+	}: SendOptions & Partial<Pick<DemoService, "newText">> = {},
+): DemoService =>
+	demoService({
+		newText,
+		async send(request) {
+			const { status, body } = await sendToDemo(world, request, options);
+			if (status === 200) return body.data;
+			const { method, path } = request;
+			throw new Error(
+				`${method} ${path} was answered ${status}: ${JSON.stringify(body)}`,
+			);
 		},
-	);
+		async pause() {},
+	});
 
-/** A world with the demo organization, as exhibits prepare their records in it. */
-export const demoService = (
+export function sendToDemo(
 	world: World,
-	options: { key?: string } = {},
-): DemoService => ({
-	newText: randomUUID,
-	async until(isTrue) {
-		// Nothing happens in a world while the test waits.
-		if (!(await isTrue())) throw new Error("It is not, and will not be, true");
-	},
-	async send(endpoint, request) {
-		const { status, body } = await sendDemo(world, endpoint, request, options);
-		if (status === 200) return body.data;
-		throw new Error(
-			`${endpoint.routeKey} was answered ${status}: ${JSON.stringify(body)}`,
-		);
-	},
-});
+	{ method, path, query = {}, body, headers = {} }: ApiRequest,
+	options: SendOptions = {},
+) {
+	const search = new URLSearchParams();
+	for (const [name, value] of Object.entries(query))
+		search.append(name, `${value}`);
+	const url = search.size > 0 ? `${path}?${search}` : path;
+	return world.send(method, url, body, {
+		idempotencyKey: null,
+		...options,
+		headers,
+	});
+}

@@ -26,7 +26,7 @@ export interface Demo extends DemoRequest {
 	expected: object;
 }
 
-/** A service with the demo organization, to `prepare` records in. */
+/** A service with the demo organization, in which `prepare` creates records. */
 export interface DemoService {
 	/**
 	 * Sends a request as a user with every permission.
@@ -37,14 +37,18 @@ export interface DemoService {
 	send(endpoint: Endpoint, request: DemoRequest): Promise<DemoData>;
 	/** A text that was not used before, such as an idempotency key. */
 	newText(): string;
-	/** @throws When it does not become true. */
-	until(isTrue: () => Promise<boolean>): Promise<void>;
+	/**
+	 * Asks again for a while, until nothing is wrong any more: lists follow the records with a short delay.
+	 *
+	 * @throws With what is wrong to the end.
+	 */
+	until(findFault: () => Promise<string | undefined>): Promise<void>;
 }
 
-/** The properties of answers that `prepare` reads. */
-export interface DemoData {
+/** The properties of answers that are read. */
+export interface DemoData extends Readonly<Record<string, unknown>> {
 	paymentRequestId: string;
 	bulkActionSlug: string;
 	status: string;
-	items: { id: string }[];
+	items: (Readonly<Record<string, unknown>> & { id: string })[];
 }

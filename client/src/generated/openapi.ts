@@ -2797,10 +2797,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
-                 * @example adv-active
-                 */
+                /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
                 paymentRequestId: string;
             };
             cookie?: never;
@@ -2940,10 +2937,7 @@ export interface operations {
                 "If-Match": string;
             };
             path: {
-                /**
-                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
-                 * @example adv-active
-                 */
+                /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
                 paymentRequestId: string;
             };
             cookie?: never;
@@ -3093,10 +3087,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
-                 * @example adv-active
-                 */
+                /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
                 paymentRequestId: string;
             };
             cookie?: never;
@@ -3229,10 +3220,7 @@ export interface operations {
                 "If-Match": string;
             };
             path: {
-                /**
-                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
-                 * @example adv-active
-                 */
+                /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
                 paymentRequestId: string;
             };
             cookie?: never;

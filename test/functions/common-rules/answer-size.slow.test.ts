@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { payableInvoices } from "../../support/acme.ts";
 import {
 	answerBytes,
 	lambdaAnswerMaxBytes,
 } from "../../support/answer-bytes.ts";
-import {
-	everyEndpoint,
-	everyEndpointAdditions,
-} from "../../support/every-endpoint.ts";
+import { everyEndpoint } from "../../support/every-endpoint.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
 import type { Answer } from "../../support/world.ts";
@@ -14,8 +12,7 @@ import { acmeWithAdvances } from "../vendor-advance/advances.ts";
 
 const world = useSharedWorld();
 beforeAll(async () => {
-	const { invoices = [] } = everyEndpointAdditions;
-	await world.import(acmeWithAdvances({ invoices }));
+	await world.import(acmeWithAdvances({ invoices: payableInvoices(1) }));
 });
 
 /** What JSON escapes, twice inside of Lambda's: 5.6 MB of an answer. */

@@ -22,7 +22,7 @@ const apiKey = (key: string, properties: object = {}) => ({
 });
 
 function file() {
-	const { users, apiKeys } = acme();
+	const { users, apiKeys } = acme(everyEndpointAdditions);
 	return acme({
 		...everyEndpointAdditions,
 		users: [

@@ -48,7 +48,7 @@ describe.each(claiming)("$method $path", (endpoint) => {
 	});
 
 	it("decisions, Order of checks: its key may be in use in another organization", async () => {
-		const { org, users, apiKeys } = acme();
+		const { org, users, apiKeys } = acme(everyEndpointAdditions);
 		await world.import({
 			...everyEndpointAdditions,
 			org: { ...org, id: "rival" },

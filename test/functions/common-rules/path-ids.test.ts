@@ -30,7 +30,7 @@ const fileWith = (ids: readonly string[]) => ({
 	purchaseOrders: ids.map((id) => ({
 		id,
 		poNumber: `PO ${id}`,
-		vendorId: "v-1",
+		vendorId: "v-steel",
 		state: "DRAFTED" as const,
 		amount: 1,
 	})),
@@ -134,7 +134,7 @@ describe.each(Object.entries(routes))("%s", (route, property) => {
 
 	it.each([
 		...["B", odd, "~", "~a", "..", "\ufeffBOM", "x".repeat(1_024)],
-		...["v-1", toSegment("A")].slice(path.includes("vendor") ? 0 : 1),
+		...["v-steel", toSegment("A")].slice(path.includes("vendor") ? 0 : 1),
 	])("R1: ~ and the base64url of the id %.30j leads to it", async (id) => {
 		expect(await idAt(toSegment(id))).toBe(id);
 	});

@@ -4,12 +4,9 @@ import { apiFunctions, routesOf } from "../../../lib/api-functions.ts";
 import { findKeyFault } from "../../../shared/attempts/idempotency-key.ts";
 import { toRoute } from "../../../shared/endpoints/endpoint.ts";
 import { exhibits } from "../../../tools/exhibits/exhibits.ts";
-import { demoOrganizationFile } from "../../../tools/local/demo-organization.ts";
 import { openApiDocument } from "../../../tools/openapi/document.ts";
 import { idempotencyKeySchema } from "../../../tools/openapi/parameters.ts";
-import { readOrganizationFile } from "../../../tools/organization-files/read-organization-file.ts";
 import { requireDocumented } from "../../support/documented.ts";
-import { openWorld } from "../../support/world.ts";
 
 const published = openApiDocument();
 
@@ -43,34 +40,6 @@ describe("docs/openapi.json", () => {
 		];
 		for (const text of keys)
 			expect([text, isDocumented(text)]).toEqual([text, !findKeyFault(text)]);
-	});
-
-	/** No organization file can have these. */
-	const withoutExample = ["bulkActionSlug", "paymentId"];
-
-	it("has an example of every id in a path, which the demo organization has", async () => {
-		await using world = await openWorld();
-		await world.import(readOrganizationFile(demoOrganizationFile));
-		for (const {
-			endpoint,
-			demo: { path: pathIds = {} },
-		} of exhibits) {
-			const { method, path } = toRoute(endpoint.routeKey);
-			const names = [...path.matchAll(/\{(.+?)\}/g)].map(
-				([, name = ""]) => name,
-			);
-			const without = names.filter((name) => pathIds[name] === undefined);
-			expect(withoutExample).toEqual(expect.arrayContaining(without));
-			if (names.length === 0 || without.length > 0) continue;
-			const url = path.replace(/\{(.+?)\}/g, (_, name) => pathIds[name] ?? "");
-			const { status } = await world.send(
-				method,
-				url,
-				method === "GET" ? undefined : {},
-				{ key: "demo-admin-key" },
-			);
-			expect([url, status]).not.toEqual([url, 404]);
-		}
 	});
 
 	it("has an example of a 200 of every operation", () => {

@@ -18,7 +18,7 @@ let opened: OpenedPage;
 let filled: Filled;
 
 beforeAll(async () => {
-	filled = await prepareRecords(reference);
+	filled = await prepareRecords(reference.stackUrl);
 	const url = `${reference.stackUrl}/docs`;
 	opened = await openReference(reference.browser, url, phone);
 	await authorize(opened.page, "demo-admin-key");

@@ -15,7 +15,6 @@ export const cancelPaymentRequest: Exhibit = {
 	errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"] },
 	caller: { roles: ["ADMIN", "BOOKKEEPER"], feature: "vendorAdvances" },
 	demo: {
-		path: { paymentRequestId: "adv-active" },
 		async prepare(service) {
 			return { path: { paymentRequestId: await raiseAdvance(service) } };
 		},

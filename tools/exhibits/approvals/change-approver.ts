@@ -16,7 +16,6 @@ export const changeApprover: Exhibit = {
 	errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"] },
 	caller: { roles: ["ADMIN"] },
 	demo: {
-		path: { paymentRequestId: "adv-active" },
 		async prepare(service) {
 			return { path: { paymentRequestId: await raiseAdvance(service) } };
 		},

@@ -19,7 +19,6 @@ export const decideApproval: Exhibit = {
 		409: ["ALREADY_DECIDED", "INVALID_STATE_TRANSITION"],
 	},
 	demo: {
-		path: { paymentRequestId: "adv-active" },
 		async prepare(service) {
 			return { path: { paymentRequestId: await raiseAdvance(service) } };
 		},

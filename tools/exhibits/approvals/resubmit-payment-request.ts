@@ -24,7 +24,6 @@ export const resubmitPaymentRequest: Exhibit = {
 	},
 	caller: { roles: ["ADMIN", "BOOKKEEPER"], feature: "vendorAdvances" },
 	demo: {
-		path: { paymentRequestId: "adv-active" },
 		async prepare(service) {
 			const paymentRequestId = await raiseAdvance(service);
 			await service.send(decideApproval, {

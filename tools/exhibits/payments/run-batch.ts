@@ -24,7 +24,7 @@ export async function runBatch(service: DemoService): Promise<string> {
 	await service.send(stopBatch, { path, body: { reason: "Not needed" } });
 	await service.until(async () => {
 		const { status } = await service.send(getBatch, { path });
-		return status === "DONE";
+		return status === "DONE" ? undefined : `its status is ${status}`;
 	});
 	return bulkActionSlug;
 }
