@@ -2,8 +2,8 @@ import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
-import { insertVendor } from "../../shared/vendors/insert-vendor.store.ts";
 import type { Vendor } from "../../shared/vendors/vendor.ts";
+import { insertVendor } from "../../shared/vendors/vendors.store.ts";
 import { vendorExists } from "./errors.ts";
 import type { VendorBody } from "./schema.ts";
 

@@ -12,8 +12,8 @@ import {
 	procurementCreationFailed,
 	purchaseOrderTooLarge,
 } from "../../shared/purchase-orders/errors.ts";
-import { insertPurchaseOrder } from "../../shared/purchase-orders/insert-purchase-order.store.ts";
 import type { DetailedPurchaseOrder } from "../../shared/purchase-orders/purchase-order.ts";
+import { insertPurchaseOrder } from "../../shared/purchase-orders/purchase-orders.store.ts";
 import type { PurchaseOrderBody } from "../../shared/purchase-orders/schema.ts";
 
 /** Spec 4.2: creates an order atomically. */

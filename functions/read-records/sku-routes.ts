@@ -4,7 +4,7 @@ import {
 	findSkuByCode,
 	findSkuByName,
 	skuList,
-} from "../../shared/skus/read-skus.store.ts";
+} from "../../shared/skus/skus.store.ts";
 import { listRoute } from "./list-route.ts";
 import { anyText, invalidParameter } from "./query.ts";
 

@@ -1,9 +1,6 @@
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { vendorNotFound } from "../../shared/vendors/errors.ts";
-import {
-	findVendor,
-	vendorList,
-} from "../../shared/vendors/read-vendors.store.ts";
+import { findVendor, vendorList } from "../../shared/vendors/vendors.store.ts";
 import { listRoute } from "./list-route.ts";
 import { recordRoute } from "./record-route.ts";
 

@@ -3,7 +3,7 @@ import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { claimingHandler } from "../../shared/http/claiming-handler.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { toBodyError } from "../../shared/payment-requests/errors.ts";
-import { hasPaymentRequest } from "../../shared/payment-requests/has-payment-request.store.ts";
+import { hasPaymentRequest } from "../../shared/payment-requests/find-advance.store.ts";
 import { requireAdvanceAccess } from "../../shared/payment-requests/raise/advance-access.ts";
 import {
 	type RequestedAdvance,

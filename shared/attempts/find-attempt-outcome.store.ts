@@ -1,7 +1,7 @@
 import { findBatch } from "../batches/batches.store.ts";
 import { isAccepted } from "../batches/payment-batch.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { hasPaymentRequest } from "../payment-requests/has-payment-request.store.ts";
+import { hasPaymentRequest } from "../payment-requests/find-advance.store.ts";
 import {
 	type Attempt,
 	type AttemptOutcome,

@@ -3,7 +3,7 @@ import {
 	isKeyText,
 	paymentRequestKey,
 } from "../dynamodb/keys.ts";
-import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
 import { queryPage } from "../dynamodb/reads/query.ts";
 import { readWhole } from "../dynamodb/reads/read-whole.ts";
 import {
@@ -108,3 +108,13 @@ function isWhole([item, ...others]: readonly Item[]): boolean {
 
 const isAt = (version: StoredNumber, stage: Item | undefined): boolean =>
 	stage !== undefined && versionOfStage(stage) === fromStoredInteger(version);
+
+export async function hasPaymentRequest(
+	table: Table,
+	organizationId: string,
+	paymentRequestId: string,
+): Promise<boolean> {
+	const key = paymentRequestKey(organizationId, paymentRequestId);
+	const [item] = await batchGet(table, [key]);
+	return item !== undefined;
+}

@@ -1,6 +1,7 @@
 import type { Actor } from "../actors/actor.ts";
 import { toAuthors } from "../actors/authors.store.ts";
 import { deflate, inflate } from "../dynamodb/deflate.ts";
+import { fitsOneItem } from "../dynamodb/item-size.ts";
 import { type Key, purchaseOrderKey } from "../dynamodb/keys.ts";
 import type { Item } from "../dynamodb/reads/batch-get.ts";
 import {
@@ -9,17 +10,19 @@ import {
 	type StoredNumber,
 	toStoredNumber,
 } from "../dynamodb/stored-values.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { insertItem } from "../dynamodb/writes/conditional-write.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
 import { toDecimal } from "../money/decimal.ts";
-import type {
-	DetailedPurchaseOrder,
-	MatchingState,
-	PricedPurchaseOrder,
-	PurchaseOrder,
-	PurchaseOrderLink,
-	PurchaseOrderState,
+import {
+	type DetailedPurchaseOrder,
+	type MatchingState,
+	orderCurrency,
+	type PricedPurchaseOrder,
+	type PurchaseOrder,
+	type PurchaseOrderLink,
+	type PurchaseOrderState,
 } from "./purchase-order.ts";
-import { orderCurrency } from "./purchase-order.ts";
 
 /** The item of a purchase order. */
 export interface PurchaseOrderItem extends Key, ListKey {
@@ -96,4 +99,22 @@ export const toDetailedPurchaseOrder = (item: Item): DetailedPurchaseOrder => ({
 export function toPurchaseOrderDetails(item: Item): string | null {
 	const { details } = asPurchaseOrderItem(item);
 	return details && inflate(details);
+}
+
+/**
+ * Stores a new order with one conditional write. Its id is unique to the request, so an existing item with this id is
+ * this order: a write repeated after a lost response recognises itself (ADR 4).
+ *
+ * @returns "TOO_LARGE" when no item can hold it; nothing was written then.
+ * @throws When it was not written, or the outcome is unknown.
+ */
+export async function insertPurchaseOrder(
+	table: Table,
+	organizationId: string,
+	order: DetailedPurchaseOrder,
+): Promise<"STORED" | "TOO_LARGE"> {
+	const item = toPurchaseOrderItem(organizationId, order);
+	if (!fitsOneItem(item)) return "TOO_LARGE";
+	await insertItem(table, item);
+	return "STORED";
 }

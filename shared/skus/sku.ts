@@ -1,5 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
-import type { Actor } from "../actors/actor.ts";
+import { type Actor, toWho } from "../actors/actor.ts";
 import type { Decimal } from "../money/decimal.ts";
 
 /** How a line item refers to a SKU (spec 2.5). */
@@ -53,3 +53,10 @@ export function toSkuDetails<From, Rate>(
 		hsnSac: hsnSac ?? null,
 	};
 }
+
+/** Records R3 */
+export const toSkuRecord = (sku: Sku) => ({
+	...toSkuDetails(sku, (rate) => rate),
+	createdAt: sku.createdAt,
+	createdBy: toWho(sku.createdBy),
+});

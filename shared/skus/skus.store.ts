@@ -1,13 +1,17 @@
 import type { Actor } from "../actors/actor.ts";
-import { type Key, skuNameKey } from "../dynamodb/keys.ts";
-import type { Item } from "../dynamodb/reads/batch-get.ts";
+import { type Key, skuByCodeKey, skuNameKey } from "../dynamodb/keys.ts";
+import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
+import { findRecord } from "../dynamodb/reads/find-record.ts";
 import {
 	fromStoredNumber,
 	type StoredNumber,
 	toStoredNumber,
 } from "../dynamodb/stored-values.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { creationList } from "../lists/creation-list.store.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
-import { type Sku, type SkuDetails, toSkuDetails } from "./sku.ts";
+import type { RecordList } from "../lists/record-list.store.ts";
+import { type Sku, type SkuDetails, toSkuDetails, toSkuRecord } from "./sku.ts";
 
 /** The item of a SKU, keyed by its code or, without one, by an id. */
 export interface SkuItem extends Key, ListKey, SkuDetails<StoredNumber> {
@@ -64,3 +68,43 @@ export function toNamedSkuKey(item: Item): Key {
 	const { skuPk } = item as SkuNameItem & Item;
 	return { pk: skuPk, sk: "SKU" };
 }
+
+/** Records R3: the organization's SKUs, newest first. */
+export const skuList = (table: Table, organizationId: string): RecordList =>
+	creationList(table, {
+		organizationId,
+		kind: "SKU",
+		toStored: toSku,
+		toRecord: toSkuRecord,
+	});
+
+/** The SKU that a line item with this code refers to. */
+export async function findSkuByCode(
+	table: Table,
+	organizationId: string,
+	itemCode: string,
+) {
+	const item = await findRecord(table, [itemCode], (code) =>
+		skuByCodeKey(organizationId, code),
+	);
+	return item && toSkuRecord(toSku(item));
+}
+
+/** The SKU that a line item with this name refers to: the first with the name. */
+export async function findSkuByName(
+	table: Table,
+	organizationId: string,
+	name: string,
+) {
+	const pointer = await findRecord(table, [name], (text) =>
+		skuNameKey(organizationId, text),
+	);
+	if (!pointer) return undefined;
+	const [item] = await batchGet(table, [toNamedSkuKey(pointer)]);
+	const sku = item && toSku(item);
+	return sku && isNamed(sku, name) ? toSkuRecord(sku) : undefined;
+}
+
+/** An import may have renamed the SKU since the pointer was read. */
+const isNamed = (sku: Sku, name: string) =>
+	sku.name.toLowerCase() === name.toLowerCase();

@@ -1,4 +1,4 @@
-import type { Actor } from "../actors/actor.ts";
+import { type Actor, toWho } from "../actors/actor.ts";
 
 /** Absent values are null. */
 export interface Vendor {
@@ -11,3 +11,13 @@ export interface Vendor {
 	/** null for an organization file. */
 	createdBy: Actor | null;
 }
+
+/** Records R4 */
+export const toVendorRecord = (vendor: Vendor) => ({
+	vendorId: vendor.id,
+	name: vendor.name,
+	gstin: vendor.gstin,
+	email: vendor.email,
+	createdAt: vendor.createdAt,
+	createdBy: toWho(vendor.createdBy),
+});

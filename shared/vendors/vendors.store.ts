@@ -1,9 +1,13 @@
 import type { Actor } from "../actors/actor.ts";
 import { isKeyText, type Key, vendorKey } from "../dynamodb/keys.ts";
 import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
+import { findRecord } from "../dynamodb/reads/find-record.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { insertItem } from "../dynamodb/writes/conditional-write.ts";
+import { creationList } from "../lists/creation-list.store.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
-import type { Vendor } from "./vendor.ts";
+import type { RecordList } from "../lists/record-list.store.ts";
+import { toVendorRecord, type Vendor } from "./vendor.ts";
 
 /** The item of a vendor. Absent values are null. */
 export interface VendorItem extends Key, ListKey {
@@ -89,4 +93,46 @@ export function toVendor(item: Item): Vendor {
 		createdAt: stored.createdAt,
 		createdBy: stored.createdBy ?? null,
 	};
+}
+
+/**
+ * Stores a new vendor with one conditional write. The item keeps the write's id, so that a write repeated after a lost
+ * response recognises itself, even after an import has changed the vendor.
+ *
+ * @param writeId Unique to the request.
+ * @returns undefined when it is stored, otherwise the existing vendor with its id.
+ * @throws When it was not written, or the outcome is unknown.
+ */
+export async function insertVendor(
+	table: Table,
+	{
+		organizationId,
+		vendor,
+		writeId,
+	}: { organizationId: string; vendor: Vendor; writeId: string },
+): Promise<Vendor | undefined> {
+	const item: VendorItem = { ...toVendorItem(organizationId, vendor), writeId };
+	const conflicting = await insertItem(table, item);
+	const isOwn = conflicting === null || conflicting.writeId === writeId;
+	return isOwn ? undefined : toVendor(conflicting);
+}
+
+/** Records R4: the organization's vendors, newest first. */
+export const vendorList = (table: Table, organizationId: string): RecordList =>
+	creationList(table, {
+		organizationId,
+		kind: "VENDOR",
+		toStored: toVendor,
+		toRecord: toVendorRecord,
+	});
+
+export async function findVendor(
+	table: Table,
+	organizationId: string,
+	ids: readonly string[],
+) {
+	const item = await findRecord(table, ids, (id) =>
+		vendorKey(organizationId, id),
+	);
+	return item && { record: toVendorRecord(toVendor(item)) };
 }

@@ -1,14 +1,17 @@
 import { approvalKey, type Key } from "../../dynamodb/keys.ts";
 import type { Item } from "../../dynamodb/reads/batch-get.ts";
+import { getItem } from "../../dynamodb/reads/get-item.ts";
 import {
 	fromStoredInteger,
 	type StoredNumber,
 	toStoredInteger,
 } from "../../dynamodb/stored-values.ts";
-import type {
-	Approval,
-	ApprovalDecision,
-	ApprovalStage,
+import type { Table } from "../../dynamodb/table.ts";
+import {
+	type Approval,
+	type ApprovalDecision,
+	type ApprovalStage,
+	stagesMax,
 } from "./approval-stage.ts";
 
 /** The item of one stage's approvals. */
@@ -83,3 +86,16 @@ function toApproval(stored: StoredApproval): Approval {
 
 /** Unchecked cast: items under an approval's key have this shape. */
 const asApprovalItem = (item: Item) => item as ApprovalItem & Item;
+
+/** The approvals of a stage of any round as they are stored; undefined when there is no such stage. */
+export async function findStage(
+	table: Table,
+	organizationId: string,
+	paymentRequestId: string,
+	at: { round: number; stage: number },
+): Promise<ApprovalStage | undefined> {
+	if (at.stage < 0 || at.stage >= stagesMax) return undefined;
+	const key = approvalKey(organizationId, paymentRequestId, at);
+	const item = await getItem(table, key);
+	return item && toApprovalStage(item);
+}

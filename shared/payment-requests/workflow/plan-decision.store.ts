@@ -1,7 +1,7 @@
 import type { Table } from "../../dynamodb/table.ts";
 import { findActiveUsers } from "../../organizations/active-users.store.ts";
 import type { StoredAdvance } from "../find-advance.store.ts";
-import { findStage } from "../stages/find-stage.store.ts";
+import { findStage } from "../stages/approval-items.store.ts";
 import {
 	applyDecision,
 	type Decision,

@@ -8,9 +8,11 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { connectTable } from "../../../shared/dynamodb/table.ts";
 import { toDecimal } from "../../../shared/money/decimal.ts";
-import { insertPurchaseOrder } from "../../../shared/purchase-orders/insert-purchase-order.store.ts";
 import type { DetailedPurchaseOrder } from "../../../shared/purchase-orders/purchase-order.ts";
-import { toPurchaseOrderItem } from "../../../shared/purchase-orders/purchase-orders.store.ts";
+import {
+	insertPurchaseOrder,
+	toPurchaseOrderItem,
+} from "../../../shared/purchase-orders/purchase-orders.store.ts";
 
 const client = mockClient(DynamoDBDocumentClient);
 // Files share a process: the next one needs the real client.
