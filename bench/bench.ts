@@ -1,7 +1,6 @@
 /**
  * `npm run bench`: measures the service and the conventional baseline side by side and prints the table of
- * `docs/performance.md`. `-- --only <row>` measures one row; `scale`, which takes minutes, is measured only so. Ends with
- * exit code 1 if a target is missed.
+ * `docs/performance.md`. `-- --only <row>` measures one row. Ends with exit code 1 if a target is missed.
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -19,10 +18,12 @@ import { overload } from "./rows/overload.ts";
 import { records } from "./rows/records.ts";
 import { refusals } from "./rows/refusals.ts";
 import { requestCpu, requestWall } from "./rows/request.ts";
-import { scale } from "./rows/scale.ts";
 import { workerThroughput } from "./rows/worker.ts";
 
-const rows = {
+const rows: Record<
+	string,
+	(rig: Rig) => Promise<Measurement[]> | Measurement[]
+> = {
 	load,
 	cold,
 	size: bundleSize,
@@ -38,17 +39,11 @@ const rows = {
 	cost,
 };
 
-const rowsOnDemand = { scale };
-
 const { values } = parseArgs({ options: { only: { type: "string" } } });
-const all: Record<
-	string,
-	(rig: Rig) => Promise<Measurement[]> | Measurement[]
-> = { ...rows, ...rowsOnDemand };
 const names = values.only === undefined ? Object.keys(rows) : [values.only];
-const chosen = names.flatMap((name) => all[name] ?? []);
+const chosen = names.flatMap((name) => rows[name] ?? []);
 if (chosen.length === 0) {
-	console.error(`--only is one of ${Object.keys(all).join(", ")}`);
+	console.error(`--only is one of ${Object.keys(rows).join(", ")}`);
 	process.exit(2);
 }
 

@@ -6,28 +6,6 @@ import { commands } from "../../tools/operator/cli/commands.ts";
 import { codeSpans, documents, readDocument } from "./markdown.ts";
 
 const readme = readDocument("README.md");
-const sections = readDocument("CONTRIBUTING.md").split(/\n###? /);
-const linesMax = 150;
-
-it.each(["Walk: paying three invoices", "Walk: a batch"])(
-	"CONTRIBUTING: %s, in at most 8 files, none over 150 lines",
-	(title) => {
-		const walk = sections.find((section) => section.startsWith(title)) ?? "";
-		const files = [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(
-			([, file = ""]) => file,
-		);
-		expect(files.length).toBeGreaterThan(0);
-		expect(files.length).toBeLessThanOrEqual(8);
-		const long = files.filter((file) => writtenLines(file) > linesMax);
-		expect(long).toEqual([]);
-	},
-);
-
-/** Blank lines are not read. */
-const writtenLines = (file: string) =>
-	readDocument(file)
-		.split("\n")
-		.filter((line) => line.trim() !== "").length;
 
 it("README: the table of endpoints has every route, and no other", () => {
 	const routes = apiFunctions
