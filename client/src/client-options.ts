@@ -1,10 +1,14 @@
 import type { ClientContext } from "./client-context.ts";
 import { createSender } from "./http/send-once.ts";
 import { createRetryingSender } from "./http/send-repeatedly.ts";
+import { findUrlFault } from "./http/service-url.ts";
 import { systemTiming, type Timing } from "./timing.ts";
 
 export interface ClientOptions {
-	/** Where the service is, such as `https://….execute-api.ap-south-1.amazonaws.com`. */
+	/**
+	 * Where the service is, such as `https://….execute-api.ap-south-1.amazonaws.com`; `http:` only for this machine, such as
+	 * `http://localhost:3000`.
+	 */
 	url: string;
 	/** An API key of the organization. */
 	apiKey?: string | undefined;
@@ -56,12 +60,9 @@ export function toContext({
 }
 
 function toServiceUrl(text: string): string {
-	const url = URL.canParse(text) ? new URL(text) : undefined;
-	if (!url || !["http:", "https:"].includes(url.protocol))
-		throw new TypeError("url must be a URL such as https://api.example.com");
-	if (url.search || url.hash || url.username || url.password)
-		throw new TypeError("url must have no query, fragment or password");
-	return url.href.replace(/\/+$/, "");
+	const fault = findUrlFault(text);
+	if (fault !== undefined) throw new TypeError(`url ${fault}`);
+	return new URL(text).href.replace(/\/+$/, "");
 }
 
 function toCredential({

@@ -1,13 +1,16 @@
 import { Logger } from "@aws-lambda-powertools/logger";
 import { deployedVersion } from "../environment/config.ts";
 import { serviceName } from "./service-metrics.ts";
+import { escapeBeyondJson } from "./terminal-text.ts";
 
 export type { Logger };
 
 export const loggerOptions = {
 	serviceName,
-	jsonReplacerFn: (_key: string, value: unknown) =>
-		value instanceof Error ? toLoggedError(value) : value,
+	jsonReplacerFn: (_key: string, value: unknown) => {
+		if (value instanceof Error) return toLoggedError(value);
+		return typeof value === "string" ? escapeBeyondJson(value) : value;
+	},
 };
 
 /** Logs structured lines to standard output. Never log secrets, API keys or request bodies. */

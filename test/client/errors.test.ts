@@ -44,7 +44,7 @@ function clientOf(...steps: [Step, ...Step[]]) {
 		},
 	};
 	const client = new ProcurementPaymentsClient({
-		url: "http://service",
+		url: "https://service",
 		apiKey: "secret",
 		maxRetries: 2,
 		timing,
@@ -152,6 +152,8 @@ describe("an error of the service is an error of its class", () => {
 });
 
 const noUrl = "url must be a URL such as https://api.example.com";
+const httpsOnly =
+	"url must begin with https://, since others could read the API key on its way; http:// is for this machine only, such as http://localhost:3000";
 const bareUrl = "url must have no query, fragment or password";
 const noKey = "apiKey must be one word of visible ASCII characters";
 const oneCredential = "Either apiKey or session must be given";
@@ -159,6 +161,9 @@ const noTimeout = "timeoutMs must be above 0 and at most 2147483647";
 it.each([
 	[{ url: "service.example" }, noUrl],
 	[{ url: "localhost:3000" }, noUrl],
+	[{ url: "http://api.example.com" }, httpsOnly],
+	[{ url: "http://localhost.example.com" }, httpsOnly],
+	[{ url: "http://10.0.0.1:3000" }, httpsOnly],
 	[{ url: "https://secret@x" }, bareUrl],
 	[{ url: "https://:secret@x" }, bareUrl],
 	[{ url: "https://x?secret" }, bareUrl],
@@ -174,7 +179,7 @@ it.each([
 	[{ timeoutMs: Number.NaN }, noTimeout],
 	[{ timeoutMs: Number.POSITIVE_INFINITY }, noTimeout],
 ])("a client that could send nothing is not made: %j", (wrong, message) => {
-	const options = { url: "http://service", apiKey: "secret" };
+	const options = { url: "https://service", apiKey: "secret" };
 	const make = () => new ProcurementPaymentsClient({ ...options, ...wrong });
 	const kind = "timeoutMs" in wrong ? RangeError : TypeError;
 	expect(make).toThrow(new kind(message));
@@ -183,12 +188,20 @@ it.each([
 	expect(() => new ProcurementPaymentsClient(longest)).not.toThrow();
 });
 
+it.each(["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "api.localhost"])(
+	"a client may call this machine without TLS: %s",
+	(host) => {
+		const options = { url: `http://${host}`, apiKey: "secret" };
+		expect(() => new ProcurementPaymentsClient(options)).not.toThrow();
+	},
+);
+
 it("a client waits for 35 s by default, and sends a request five times", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	onTestFinished(() => void vi.useRealTimers());
 	const pauses: number[] = [];
 	const client = new ProcurementPaymentsClient({
-		...{ url: "http://service", apiKey: "secret" },
+		...{ url: "https://service", apiKey: "secret" },
 		timing: {
 			now: () => 0,
 			random: () => 1,
@@ -302,7 +315,7 @@ describe("what is repeated", () => {
 			});
 			let requests = 0;
 			return new ProcurementPaymentsClient({
-				...{ url: "http://service", apiKey: "secret", maxRetries: 2 },
+				...{ url: "https://service", apiKey: "secret", maxRetries: 2 },
 				timing: { now: () => 0, random: () => 1, sleep: async () => {} },
 				fetch: async () => {
 					throw requests++ === 0
@@ -342,7 +355,7 @@ describe("what is repeated", () => {
 describe("a request without an answer", () => {
 	const open = (fetch: typeof globalThis.fetch) =>
 		new ProcurementPaymentsClient({
-			url: "http://service",
+			url: "https://service",
 			apiKey: "secret",
 			maxRetries: 0,
 			timeoutMs: 5,
@@ -432,7 +445,7 @@ describe("a request without an answer", () => {
 		const controller = new AbortController();
 		const { signal } = controller;
 		const client = new ProcurementPaymentsClient({
-			url: "http://service",
+			url: "https://service",
 			apiKey: "secret",
 			fetch: hang,
 		});

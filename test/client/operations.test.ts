@@ -137,7 +137,7 @@ describe("every operation of the OpenAPI document is a method of its name", () =
 				data: "items" in data ? { ...data, nextCursor: null } : data,
 			};
 			const client = new ProcurementPaymentsClient({
-				url: "http://service/",
+				url: "https://service/",
 				apiKey: "key",
 				fetch: async (url, init) => {
 					const headers = new Headers(init?.headers);
@@ -148,7 +148,7 @@ describe("every operation of the OpenAPI document is a method of its name", () =
 			});
 			expect(Object.keys(calls)).toContain(operationId);
 			const returned = await calls[operationId as OperationId](client);
-			expect(requests).toEqual([`${method} http://service${path}`]);
+			expect(requests).toEqual([`${method} https://service${path}`]);
 			if ("items" in data) expect(returned).toEqual(data.items);
 			else if (operationId !== "markAsPaid") expect(returned).toEqual(data);
 			else expect(returned).toMatchObject({ status: "SETTLED" });
@@ -162,7 +162,7 @@ it("a request has what it needs and no more, and leaves neither a timer nor a li
 	const { signal } = new AbortController();
 	const sent: object[] = [];
 	const client = new ProcurementPaymentsClient({
-		...{ url: "http://service/stage//", apiKey: " key\n" },
+		...{ url: "https://service/stage//", apiKey: " key\n" },
 		fetch: async (url, { headers, signal: _, ...init } = {}) => {
 			const entries = Object.fromEntries(new Headers(headers));
 			sent.push({ url, ...init, headers: entries });
@@ -181,11 +181,11 @@ it("a request has what it needs and no more, and leaves neither a timer nor a li
 	expect(sent).toStrictEqual([
 		{
 			...{ method: "GET", redirect: "error", headers },
-			url: "http://service/stage/v1.0/invoice?open=true&vendorId=a%26b",
+			url: "https://service/stage/v1.0/invoice?open=true&vendorId=a%26b",
 		},
 		{
 			...{ method: "POST", redirect: "error" },
-			url: "http://service/stage/v1.0/vendor",
+			url: "https://service/stage/v1.0/vendor",
 			headers: { ...headers, "content-type": "application/json" },
 			body: '{"name":"Copper"}',
 		},
@@ -225,7 +225,7 @@ it.each<[string, string | null, (client: Client) => Promise<unknown>]>([
 	async (_, ifMatch, call) => {
 		const sent: (string | null)[] = [];
 		const client = new ProcurementPaymentsClient({
-			...{ url: "http://service", apiKey: "key" },
+			...{ url: "https://service", apiKey: "key" },
 			timing: { now: () => 0, random: () => 0, sleep: async () => {} },
 			fetch: async (_url, init) => {
 				sent.push(new Headers(init?.headers).get("if-match"));
@@ -248,7 +248,7 @@ it.each<[OperationId, unknown]>([
 ])("%s sends its body, once", async (operationId, body) => {
 	const sent: unknown[] = [];
 	const client = new ProcurementPaymentsClient({
-		...{ url: "http://service", apiKey: "key" },
+		...{ url: "https://service", apiKey: "key" },
 		fetch: async (_url, init) => {
 			sent.push(JSON.parse(String(init?.body)));
 			throw new TypeError("fetch failed");
@@ -263,12 +263,12 @@ it.each<[OperationId, unknown]>([
 it("getBatch sends its query", async () => {
 	const sent: unknown[] = [];
 	const client = new ProcurementPaymentsClient({
-		...{ url: "http://service", apiKey: "key" },
+		...{ url: "https://service", apiKey: "key" },
 		fetch: async (url) => {
 			sent.push(url);
 			return Response.json({ ok: true, data: {} });
 		},
 	});
 	await client.getBatch("b", { limit: 5 });
-	expect(sent).toEqual(["http://service/v1.0/payment/mark-as-paid/b?limit=5"]);
+	expect(sent).toEqual(["https://service/v1.0/payment/mark-as-paid/b?limit=5"]);
 });

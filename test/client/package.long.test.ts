@@ -65,7 +65,7 @@ describe("the packed client", () => {
 			import * as client from "procurement-payments-client";
 			const { ProcurementPaymentsClient } = client;
 			const fetch = async () => Response.json({ ok: true, data: { id: "acme" } });
-			const one = new ProcurementPaymentsClient({ url: "http://x", apiKey: "k", fetch });
+			const one = new ProcurementPaymentsClient({ url: "https://x", apiKey: "k", fetch });
 			console.log((await one.getOrganization()).id, Object.keys(client).length);`;
 		const { stdout } = await run(
 			process.execPath,
@@ -178,7 +178,7 @@ function readmeExamples(): string {
 /** Each `@ts-expect-error` fails where there is no error. */
 const caller = `
 import { type Invoice, type ResourceResult, ProcurementPaymentsClient } from "procurement-payments-client";
-const client = new ProcurementPaymentsClient({ url: "http://x", apiKey: "k" });
+const client = new ProcurementPaymentsClient({ url: "https://x", apiKey: "k" });
 for await (const invoice of client.listInvoices({ open: true })) {
 	const { due }: Invoice = invoice;
 	due satisfies number;

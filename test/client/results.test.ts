@@ -300,7 +300,7 @@ describe("what is sent", () => {
 		const bodies: string[] = [];
 		const pauses: number[] = [];
 		const client = new ProcurementPaymentsClient({
-			...{ url: "http://service", apiKey: "secret" },
+			...{ url: "https://service", apiKey: "secret" },
 			timing: {
 				...{ now: () => 0, random: () => 0 },
 				sleep: async (milliseconds) => void pauses.push(milliseconds),

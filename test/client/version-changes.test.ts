@@ -38,7 +38,7 @@ function refusingClient(
 		"/v1.0/payment/request/r/history": { items: entries, nextCursor: null },
 	};
 	const client = new ProcurementPaymentsClient({
-		...{ url: "http://service", apiKey: "secret" },
+		...{ url: "https://service", apiKey: "secret" },
 		fetch: async (url, { method, headers } = {}) => {
 			const { pathname, search } = new URL(String(url));
 			const ifMatch = new Headers(headers).get("if-match");

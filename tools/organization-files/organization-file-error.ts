@@ -1,5 +1,5 @@
+import { toSingleLine } from "../../shared/logging/terminal-text.ts";
 import { shorten } from "../../shared/text/shorten.ts";
-import { toSingleLine } from "../../shared/text/single-line.ts";
 
 const pointerMaxCharacters = 200;
 

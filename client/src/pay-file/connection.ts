@@ -14,6 +14,7 @@ import {
 	unreachable,
 } from "./errors.ts";
 import type { ServiceOptions } from "./options.ts";
+import { toTerminalText } from "./output/terminal-text.ts";
 
 /** Longer than the service may take for any request. */
 const timeoutMs = 40_000;
@@ -39,7 +40,8 @@ export function connect(
 			interruption.throwIfAborted();
 		},
 	};
-	const say = (text: string) => process.stderr.write(`${text}\n`);
+	const say = (text: string) =>
+		process.stderr.write(`${toTerminalText(text)}\n`);
 	const fetch = announcingStop(
 		announcingOutages(globalThis.fetch, url, say),
 		interruption,

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { findUrlFault } from "../http/service-url.ts";
 import { InputError } from "./errors.ts";
 import { type DateFormat, dateFormats } from "./input/cells.ts";
 import { type Field, fields } from "./input/file-row.ts";
@@ -175,13 +176,10 @@ export function parseOptions<
 }
 
 function toUrl(text: string): string {
-	const url = URL.canParse(text) ? new URL(text) : undefined;
-	if (!url || !["http:", "https:"].includes(url.protocol))
-		throw new InputError(
-			`--url ${text}: must be a URL such as https://api.example.com`,
-		);
-	if (url.search || url.hash || url.username || url.password)
-		throw new InputError(`--url: must have no query, fragment or password`);
+	const fault = findUrlFault(text);
+	// Without the text, which may have a password.
+	if (fault !== undefined) throw new InputError(`--url ${fault}`);
+	const url = new URL(text);
 	return `${url.origin}${url.pathname.replace(/\/+$/, "").replace(/\/v1\.0$/, "")}`;
 }
 

@@ -10,6 +10,7 @@ import type { JournalDisk } from "./journal/journal-file.ts";
 import type { RunOptions, ServiceOptions } from "./options.ts";
 import type { Progress } from "./output/progress.ts";
 import type { Messages, ResultColumns } from "./output/results.ts";
+import { toTerminalText } from "./output/terminal-text.ts";
 
 /**
  * What is done with the rows of a file. `runTask` has what is the same for all: lock, journal, question, resumption,
@@ -79,13 +80,22 @@ export const toCommand =
 		help: string,
 		run: (options: Options, process: PayProcess) => Promise<number>,
 	): Command =>
-	(args, process) =>
-		withExitCode(process, async () => {
+	(args, { print, printError, confirm, ...others }) => {
+		const process: PayProcess = {
+			...others,
+			print: (text) => print(toTerminalText(text)),
+			printError: (text) => printError(toTerminalText(text)),
+			...(confirm && {
+				confirm: (question) => confirm(toTerminalText(question)),
+			}),
+		};
+		return withExitCode(process, async () => {
 			const options = read(args);
 			if (options !== "help") return await run(options, process);
 			process.print(help);
 			return exitCodes.paid;
 		});
+	};
 
 /** A file that was read, and what its rows are compared with. */
 export interface Opened {

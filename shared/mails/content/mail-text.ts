@@ -21,8 +21,11 @@ export const toMailText = (text: string, charactersMax: number): string =>
  */
 const unwanted = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** The colon of a scheme, and the dots of a host's name: `https:`, `www.`, `example.` before what follows. */
-const linkable = /:(?=\/\/)|\.(?=\p{L})/gu;
+/**
+ * The colon of a scheme, and the dots of a host's name: `https:`, `www.`, `example.` before what follows. Names of hosts
+ * may have three other dots too (IDNA), which browsers read as this one.
+ */
+const linkable = /:(?=\/\/)|[.\u3002\uff0e\uff61](?=\p{L})/gu;
 const wordJoiner = "\u2060";
 
 export const escapeHtml = (text: string): string =>

@@ -97,9 +97,9 @@ describe("11.4: a run that was interrupted", () => {
 
 	it("is refused at another URL", async () => {
 		const file = await interrupt("slug,amount,utr\ninv-0,10,\n");
-		const { exitCode, errors } = await file.run(["--url", "http://other"]);
+		const { exitCode, errors } = await file.run(["--url", "https://other"]);
 		expect(exitCode).toBe(2);
-		expect(errors).toContain("this is http://other, organization acme");
+		expect(errors).toContain("this is https://other, organization acme");
 	});
 
 	it("is refused for another organization", async () => {

@@ -72,7 +72,7 @@ describe("11.4: options", () => {
 		});
 		expect(
 			readOptions([
-				...["p.csv", "--url", "http://x/v1.0/y//", "-y", "--allow-repeats"],
+				...["p.csv", "--url", "https://x/v1.0/y//", "-y", "--allow-repeats"],
 				...["--results", "r.csv", "--api-key-file", "key"],
 				...[
 					"--columns",
@@ -82,7 +82,7 @@ describe("11.4: options", () => {
 				],
 			]),
 		).toEqual({
-			...{ file: "p.csv", url: "http://x/v1.0/y", apiKeyFile: "key" },
+			...{ file: "p.csv", url: "https://x/v1.0/y", apiKeyFile: "key" },
 			reading: {
 				columns: { invoiceId: "Invoice", utr: "U", amount: "=" },
 				...{ dateFormat: undefined, delimiter: "\t", allowRepeats: true },
@@ -112,6 +112,7 @@ describe("11.4: options", () => {
 		[["p.csv", "q.csv", ...url], "not also q.csv"],
 		[["p.csv", "--url", "api.example.com"], "must be a URL"],
 		[["p.csv", "--url", "ftp://x"], "must be a URL"],
+		[["p.csv", "--url", "http://api.example.com"], "must begin with https://"],
 		...["https://a:b@x", "https://a@x", "https://:b@x"].map(noMore),
 		...["https://x?a=b", "https://x/#a"].map(noMore),
 		[

@@ -538,7 +538,7 @@ it.each([
 it.each([
 	[{ file: "other" }, "The file has changed"],
 	[{ file: "other", rows: 1 }, "were reversed in the run"],
-	[{ url: "http://other" }, "To reverse it there as well"],
+	[{ url: "https://other" }, "To reverse it there as well"],
 ])(
 	"11.4: a file that is refused, %j, is reported in the words of its task",
 	(difference, expected) => {

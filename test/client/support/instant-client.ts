@@ -5,7 +5,7 @@ import { ProcurementPaymentsClient } from "../../../client/src/index.ts";
 export function instantClient(fetch: typeof globalThis.fetch) {
 	let now = 0;
 	const client = new ProcurementPaymentsClient({
-		...{ url: "http://service", apiKey: "secret", fetch },
+		...{ url: "https://service", apiKey: "secret", fetch },
 		timing: {
 			now: () => now,
 			random: () => 1,

@@ -40,7 +40,7 @@ export function openClient(
 		faultOf,
 	);
 	const client = new ProcurementPaymentsClient({
-		url: "http://world",
+		url: "https://world",
 		apiKey: testKey,
 		fetch: toFetch(network),
 		timing: worldTiming(world, onPause),

@@ -31,6 +31,12 @@ const canceled = () =>
 		],
 	});
 
+it("operations: a caller's text in a line cannot steer the terminal that shows it", () => {
+	const { line, error } = logError(new Error("a\u001b[2J\u009b2J\u202e"));
+	expect(line).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+	expect(error.message).toBe("a\u001b[2J\\u009b2J\\u202e");
+});
+
 it("operations: each line says which version and commit ran, if the environment does", () => {
 	vi.stubEnv("SERVICE_VERSION", "2.0.0+3f2a1bc45d67");
 	const { line } = logError(new Error("broken"));

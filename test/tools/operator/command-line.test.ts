@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
+import { PassThrough, Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { permissions } from "../../../shared/organizations/organization.ts";
 import { commands } from "../../../tools/operator/cli/commands.ts";
+import { write } from "../../../tools/operator/cli/output.ts";
 import { runCommandLine } from "../../../tools/operator/cli/run-command-line.ts";
 import { collector, org } from "../../support/org-command.ts";
 import { contractExample } from "../organization-files/contract-example.ts";
@@ -101,6 +102,18 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 	it("a control character is printed as an escape", async () => {
 		const ended = await onStore("key", "create", "acme", ...newKey, "u\n1");
 		expect(ended.stderr).toContain('There is no user "u\\n1" in acme');
+	});
+
+	it("on a terminal, what a record has cannot steer it; a file gets it as it is", async () => {
+		const record = '{"utr":"\u009b2J\u202e"}\n';
+		for (const [isTTY, shown] of [
+			[true, '{"utr":"\\u009b2J\\u202e"}\n'],
+			[false, record],
+		]) {
+			const stdout = Object.assign(new PassThrough(), { isTTY });
+			await write({ stdout, stderr: stdout }, [record]);
+			expect(`${stdout.read()}`).toBe(shown);
+		}
 	});
 
 	it("a data directory that cannot be", async () => {

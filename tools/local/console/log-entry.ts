@@ -1,3 +1,5 @@
+import { toTerminalText } from "../../../shared/logging/terminal-text.ts";
+
 /**
  * A structured line of a function's log: what Powertools writes, and what the service adds
  * (`docs/logs-and-metrics.md`).
@@ -48,7 +50,7 @@ function parseObject(line: string): Record<string, unknown> | undefined {
 		// Few lines have any: looking at each value costs more than all else that is done with a line.
 		return mayHaveControls(line)
 			? JSON.parse(line, (_, value) =>
-					typeof value === "string" ? withoutControls(value) : value,
+					typeof value === "string" ? toTerminalText(value) : value,
 				)
 			: JSON.parse(line);
 	} catch {
@@ -57,9 +59,5 @@ function parseObject(line: string): Record<string, unknown> | undefined {
 }
 
 /** JSON escapes control characters up to U+001F, and may escape any. */
-const mayHaveControls = (line: string) => /[\\\x7f-\x9f]/.test(line);
-
-/** JSON escapes control characters. Unescaped, a text in a message could steer the terminal. */
-const withoutControls = (text: string) =>
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-	text.replaceAll(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, "�");
+const mayHaveControls = (line: string) =>
+	line.includes("\\") || line !== toTerminalText(line);

@@ -1,4 +1,5 @@
 import { functionLogKeys } from "../../../shared/logging/log-keys.ts";
+import { toTerminalText } from "../../../shared/logging/terminal-text.ts";
 import { functionFolder } from "../template/function-folder.ts";
 import { type LogEntry, parseLine } from "./log-entry.ts";
 import type { Paint } from "./paint.ts";
@@ -10,14 +11,15 @@ const hidden: ReadonlySet<string> = new Set(
 
 /**
  * A line of a function's output in the form that `npm start` shows:
- * `12:01:05 mark-as-paid Request status=200 ms=34 results={"DONE":98}`. What is not a log entry stays as it is.
+ * `12:01:05 mark-as-paid Request status=200 ms=34 results={"DONE":98}`. What is not a log entry stays as it is, except
+ * for what could steer the terminal.
  *
  * @returns undefined for a metric, which is not shown.
  */
 export function formatLogLine(line: string, paint: Paint): string | undefined {
 	const parsed = parseLine(line);
 	if (parsed.kind === "metric") return undefined;
-	if (parsed.kind === "text") return line;
+	if (parsed.kind === "text") return toTerminalText(line);
 	const { level, message, timestamp, details } = parsed.entry;
 	const {
 		function_name: functionName = "",

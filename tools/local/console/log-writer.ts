@@ -1,3 +1,4 @@
+import { toTerminalText } from "../../../shared/logging/terminal-text.ts";
 import { parseLine } from "./log-entry.ts";
 import { formatLogLine } from "./log-line.ts";
 import type { Paint } from "./paint.ts";
@@ -15,7 +16,7 @@ export const logWriter =
 	(write: (text: string) => void, { isJson, isQuiet, paint }: LogOptions) =>
 	(line: string) => {
 		if (isQuiet && !needsAttention(line)) return;
-		const text = isJson ? line : formatLogLine(line, paint);
+		const text = isJson ? toTerminalText(line) : formatLogLine(line, paint);
 		if (text !== undefined) write(`${text}\n`);
 	};
 

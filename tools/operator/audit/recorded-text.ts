@@ -1,6 +1,6 @@
+import { toSingleLine } from "../../../shared/logging/terminal-text.ts";
 import { keyPrefixMaxLength } from "../../../shared/organizations/api-keys/api-keys.store.ts";
 import { shorten } from "../../../shared/text/shorten.ts";
-import { toSingleLine } from "../../../shared/text/single-line.ts";
 
 const charactersMax = 300;
 

@@ -1,8 +1,8 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import type { Clock } from "../../../shared/environment/clock.ts";
+import { toSingleLine } from "../../../shared/logging/terminal-text.ts";
 import type { DeadLetters } from "../../../shared/queue/dead-letters.ts";
-import { toSingleLine } from "../../../shared/text/single-line.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import { listText } from "../export/export-text.ts";
 import type { NewSecret } from "../keys/create-key.ts";

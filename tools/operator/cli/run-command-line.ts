@@ -1,6 +1,6 @@
 import { WriteStream } from "node:tty";
 import { systemClock } from "../../../shared/environment/clock.ts";
-import { toSingleLine } from "../../../shared/text/single-line.ts";
+import { toSingleLine } from "../../../shared/logging/terminal-text.ts";
 import { openAuditTrail, readOnly } from "../audit/audit-trail.ts";
 import { newSecret } from "../keys/create-key.ts";
 import { explainAwsError } from "./aws-errors.ts";

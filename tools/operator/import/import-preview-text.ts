@@ -1,5 +1,5 @@
 import { toExactJson } from "../../../shared/json/exact-json.ts";
-import { toSingleLine } from "../../../shared/text/single-line.ts";
+import { toSingleLine } from "../../../shared/logging/terminal-text.ts";
 import {
 	changeText,
 	type ImportChanges,

@@ -1,5 +1,5 @@
 import { ApiError, NoAnswerError } from "../../../client/src/index.ts";
-import { toSingleLine } from "../../../shared/text/single-line.ts";
+import { toSingleLine } from "../../../shared/logging/terminal-text.ts";
 import { advanceChecks } from "./checks/advance-checks.ts";
 import { approvalChecks } from "./checks/approval-checks.ts";
 import type { Check, SmokeContext } from "./checks/check.ts";

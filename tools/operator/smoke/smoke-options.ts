@@ -1,3 +1,4 @@
+import { findUrlFault } from "../../../client/src/http/service-url.ts";
 import { type Arguments, option, UsageError } from "../cli/command.ts";
 import {
 	environmentRegion,
@@ -79,10 +80,9 @@ function urlFinder(args: Arguments): SmokeOptions["findUrl"] {
 	const url = option(args, "url");
 	const stack = option(args, "stack");
 	if (url !== undefined) {
-		if (!URL.canParse(url) || !/^https?:/.test(url))
-			throw new UsageError(
-				`--url ${JSON.stringify(url)}: must be a URL, such as ${localUrl}`,
-			);
+		const fault = findUrlFault(url);
+		if (fault !== undefined)
+			throw new UsageError(`--url ${JSON.stringify(url)} ${fault}`);
 		return async () => url;
 	}
 	if (option(args, "table") !== undefined)

@@ -176,7 +176,7 @@ describe("11.4: a recorded payment is another one", () => {
 it("11.4: what this file's own journal has sent is not a second payment", async () => {
 	await pay(world, [{ slug: "inv-0", amount: 10 }], { idempotencyKey: "own" });
 	const client = toContext({
-		url: "http://world",
+		url: "https://world",
 		apiKey: testKey,
 		fetch: toFetch(
 			unreliableNetwork(

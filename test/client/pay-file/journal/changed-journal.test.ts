@@ -33,12 +33,12 @@ describe("11.4: a journal that was changed", () => {
 			`line ${index + 1} deleted`,
 			(text) => text.split("\n").toSpliced(index, 1).join("\n"),
 		]),
-		["a longer URL", (text) => text.replace("http://world", "http://worlds")],
+		["a longer URL", (text) => text.replace("https://world", "https://worlds")],
 		[
 			"another key before its second run",
 			(text) => text.replace('"key":"k2"', '"key":"k9"'),
 		],
-		["a shorter URL", (text) => text.replace("http://world", "http://wor")],
+		["a shorter URL", (text) => text.replace("https://world", "https://wor")],
 	];
 	it.each(changes)("with %s is refused", (_, change) => {
 		writeJournal(path);

@@ -9,7 +9,7 @@ import {
 } from "../../../../client/src/pay-file/journal/journal-file.ts";
 
 const target: Target = {
-	url: "http://world",
+	url: "https://world",
 	organization: "acme",
 	file: "f",
 	payments: "p",

@@ -82,9 +82,14 @@ export function paymentsFileIn(world: World, csv = ""): PaymentsFileInWorld {
 		path,
 		write: (text) => writeFileSync(path, text),
 		run: (args = [], options = {}) =>
-			run(world, payCommand, [path, "--url", "http://world", ...args], options),
+			run(
+				world,
+				payCommand,
+				[path, "--url", "https://world", ...args],
+				options,
+			),
 		runCommand: (command, args = [], options = {}) =>
-			run(world, command, [...args, "--url", "http://world"], options),
+			run(world, command, [...args, "--url", "https://world"], options),
 		results: (suffix = "results") =>
 			parse(readFileSync(path.replace(/csv$/, `${suffix}.csv`)), {
 				columns: true,

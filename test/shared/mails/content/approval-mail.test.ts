@@ -339,6 +339,7 @@ describe.each([
 		"pay@evil.example",
 		"ftp://evil",
 		"परीक्षा.भारत",
+		"www。evil．example｡com",
 	])("adds nothing of which a mail program makes a link: %s", (text) => {
 		const { subject, text: plain, html } = withText(`See ${text} now`);
 		const own = /https:\/\/api\.example\.com\S*|<!doctype.*\n<meta.*\n/g;
@@ -348,7 +349,7 @@ describe.each([
 			html.replaceAll(/<style>.*<\/style>/g, ""),
 		]) {
 			const rest = part.replaceAll(own, "");
-			expect(rest).not.toMatch(/:\/\/|\.\p{L}/u);
+			expect(rest).not.toMatch(/:\/\/|[.。．｡]\p{L}/u);
 			expect(rest.replaceAll("\u2060", "")).toContain(text);
 		}
 	});

@@ -40,8 +40,22 @@ describe("a log line under npm start", () => {
 		expect(
 			shown({ message: "Odd \x1b[2J text\r\nof \u009bsomeone", why: "a\nb" }),
 		).toBe(
-			"12:01:05 mark-as-paid Odd �[2J text� of �someone function_request_id=lambda-1 why=a b",
+			"12:01:05 mark-as-paid Odd \\u001b[2J text\\r of \\u009bsomeone function_request_id=lambda-1 why=a b",
 		);
+	});
+
+	it("cannot steer the terminal either if it is no log entry, or if the lines are shown as JSON", () => {
+		expect(formatLogLine("TypeError: \x1b[2J\u009b", plain)).toBe(
+			"TypeError: \\u001b[2J\\u009b",
+		);
+		const written: string[] = [];
+		const write = logWriter((text) => written.push(text), {
+			isJson: true,
+			isQuiet: false,
+			paint: plain,
+		});
+		write('{"message":"\u009b2J"}');
+		expect(written).toEqual(['{"message":"\\u009b2J"}\n']);
 	});
 
 	it.each([
