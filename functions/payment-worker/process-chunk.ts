@@ -7,14 +7,10 @@ import {
 import {
 	type ChunkDecision,
 	findUnpaid,
-	toDecision,
 	toPostings,
 	toResults,
 } from "../../shared/batches/chunks/chunk-decision.ts";
-import {
-	recordDecision,
-	recordUnpaid,
-} from "../../shared/batches/chunks/chunk-results.store.ts";
+import { recordUnpaid } from "../../shared/batches/chunks/chunk-results.store.ts";
 import { countChunk } from "../../shared/batches/chunks/count-chunk.store.ts";
 import { endUndecided } from "../../shared/batches/chunks/end-undecided.store.ts";
 import {
@@ -25,28 +21,17 @@ import { StoreBusyError } from "../../shared/dynamodb/retries/retry-busy.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { Clock } from "../../shared/environment/clock.ts";
 import {
-	archiveOvergrown,
-	findInvoices,
-} from "../../shared/invoices/invoices.store.ts";
-import {
-	archivePayments,
-	isOvergrown,
-} from "../../shared/invoices/item/archive-payments.store.ts";
-import {
 	type FinishedChunk,
 	toFinishedChunk,
 } from "../../shared/observability/report-finished.ts";
-import { findLeftOut } from "../../shared/payments/left-out.store.ts";
-import {
-	type PostingOutcome,
-	planPayments,
-} from "../../shared/payments/payment-plan.ts";
+import type { PostingOutcome } from "../../shared/payments/payment-plan.ts";
 import { tallyPayments } from "../../shared/payments/payment-tally.ts";
 import {
 	recordPayments,
 	resumePayments,
 } from "../../shared/payments/record-payments.store.ts";
 import type { ChunkMessage } from "../../shared/queue/chunk-message.ts";
+import { decideChunk } from "./decide-chunk.ts";
 
 /**
  * Processes a chunk: decides it once, stores the decision, pays, counts. Every step may run again, late, or in two
@@ -90,7 +75,7 @@ async function carryOut(
 ): Promise<FinishedChunk> {
 	// The items may not be visible yet: the chunk is delivered again. If they are lost, the sweeper closes it.
 	if (!isReadable(chunk)) throw new Error("The chunk could not be read");
-	const decision = chunk.decision ?? (await decide(table, chunk, clock()));
+	const decision = chunk.decision ?? (await decideChunk(table, chunk, clock()));
 	const final = decision.unpaid ? decision : await pay(table, chunk, decision);
 	const { batch, number, resources } = chunk;
 	const results = toResults(resources, final);
@@ -101,37 +86,6 @@ async function carryOut(
 		isAbandoned: false,
 	});
 	return { batch, payments: tallyPayments(results, resources), count };
-}
-
-async function decide(
-	table: Table,
-	{ batch, number, resources }: ReadableChunk,
-	now: Date,
-): Promise<ChunkDecision> {
-	const decidedAt = now.toISOString();
-	const { organizationId } = batch;
-	const slugs = resources.map(({ slug }) => slug);
-	const requested = toRequestedPayments(batch, resources, decidedAt);
-	const found = await findInvoices(table, organizationId, slugs);
-	// Before payments are archived: otherwise, others would be the latest than in the check of the run.
-	const leftOut = await findLeftOut(table, batch.leaveOut, {
-		organizationId,
-		requests: requested,
-		invoices: found,
-		batch: batch.bulkActionSlug,
-	});
-	const invoices = await archiveOvergrown(
-		table,
-		organizationId,
-		found,
-		archivePayments,
-	);
-	// Decisions are final, and the payments might not fit an invoice that could not be archived.
-	if ([...invoices.values()].some(isOvergrown)) {
-		throw new StoreBusyError("An invoice was changed while it was archived");
-	}
-	const plan = planPayments(requested, invoices, now, leftOut);
-	return recordDecision(table, batch, number, toDecision(plan, decidedAt));
 }
 
 /** No fencing here: it would block another worker on the same chunk. */
