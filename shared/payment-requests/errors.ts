@@ -41,6 +41,10 @@ export const taxMismatch = (
 		`${property} does not match: computed ${computed}, supplied ${supplied}`,
 	);
 
+/** Records R10: a TDS may not take all of the amount and its GST. */
+export const netPayableNotPositive = () =>
+	validationError("Advance net payable must be greater than 0");
+
 export const inactiveCurrency = (currency: string, active: readonly string[]) =>
 	validationError(
 		`currency '${currency}' is not an active currency of the organization: use one of ${listSome([...new Set(active)])}`,

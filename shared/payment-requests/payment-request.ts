@@ -28,6 +28,8 @@ export interface PaymentRequest extends AdvanceContent, AdvanceProgress {
 	id: string;
 	type: "VENDOR_ADVANCE";
 	state: AdvanceState;
+	/** Approvals A7: the user ids of all who raised the request or submitted one of its rounds, each once. Not shown. */
+	requesters: readonly string[];
 	/** RFC 3339 */
 	createdAt: string;
 	createdBy: Actor;

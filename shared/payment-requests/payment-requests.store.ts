@@ -167,6 +167,7 @@ export function toPaymentRequest(stored: PaymentRequestItem): PaymentRequest {
 			netPayable: fromStoredNumber(tax.netPayable),
 		},
 		payers: stored.payers,
+		requesters: stored.requesters,
 		selfApproval: stored.selfApproval,
 		...toProgress(stored),
 	};

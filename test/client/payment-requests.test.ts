@@ -12,6 +12,7 @@ import {
 	resubmit,
 	show,
 } from "../functions/advance-workflow/workflow.ts";
+import { passSeconds } from "../support/pass-time.ts";
 import { useWorld } from "../support/use-world.ts";
 import { faultAt, faults } from "./support/unreliable-network.ts";
 import { openClient, toFetch } from "./support/world-client.ts";
@@ -216,6 +217,7 @@ describe("A5: changeApprover settles a lost answer by sending again", () => {
 			for (let exchange = 1; ; exchange++) {
 				await world.reopen();
 				const id = await raised(world);
+				passSeconds(world, 300);
 				const { client, network } = openClient(world, {
 					faultOf: faultAt(fault, exchange),
 				});
@@ -248,6 +250,7 @@ describe("A5: changeApprover settles a lost answer by sending again", () => {
 		["change", { from: undefined, to: "u-3" }],
 	])("refuses another %s under the same version", async (_, other) => {
 		const id = await raised(world);
+		passSeconds(world, 300);
 		await changeApprover(world, id, {
 			body: { ...again, ...other },
 			ifMatch: 1,

@@ -2,7 +2,9 @@ import * as endpoints from "../../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../../shared/http/json-body.ts";
 import { findActiveUsers } from "../../../shared/organizations/active-users.store.ts";
 import {
+	requireAskableAgain,
 	requireChangeableApprover,
+	requireMayChange,
 	requireOpenOrLater,
 } from "../../../shared/payment-requests/workflow/approver-checks.ts";
 import {
@@ -31,6 +33,7 @@ export const approverRoute = transitionRoute<ApproverChange>(
 			if (isRepeated(advance, change)) return null;
 			context.requireVersion(advance.request.version);
 			requireOpenOrLater(advance, change);
+			requireMayChange(advance, change, context.by.userId);
 			const { table, request } = context;
 			const [user] = await findActiveUsers(
 				table,
@@ -38,6 +41,7 @@ export const approverRoute = transitionRoute<ApproverChange>(
 				[change.to],
 			);
 			requireChangeableApprover(advance, change, user);
+			requireAskableAgain(advance, change, context.now);
 			return { transition: changeApprover(advance, change, context) };
 		},
 	},

@@ -17,7 +17,7 @@ import {
 	wrongState,
 } from "../../../shared/payment-requests/workflow/errors.ts";
 import { resubmitAdvance } from "../../../shared/payment-requests/workflow/resubmit-advance.ts";
-import { requestersOf } from "../../../shared/payment-requests/workflow/transition.ts";
+import { withRequester } from "../../../shared/payment-requests/workflow/transition.ts";
 import { transitionRoute } from "../transition-route.ts";
 
 const readBody = jsonBody(validate, toBodyError);
@@ -30,7 +30,7 @@ export const resubmissionRoute = transitionRoute(
 		tooLarge: advanceTooLarge,
 		parse: (event) => toRequestedAdvance(readBody(event)),
 		async plan(before, advance, context) {
-			const { id, state, version, vendorId, createdBy } = before.request;
+			const { id, state, version, vendorId } = before.request;
 			context.requireVersion(version);
 			if (state !== "PENDING_RESUBMISSION")
 				throw wrongState(state, ["PENDING_RESUBMISSION"]);
@@ -41,7 +41,7 @@ export const resubmissionRoute = transitionRoute(
 				organization.id,
 				advanceReferenceIds(organization, advance),
 			);
-			const requesters = requestersOf({ createdBy, resubmittedBy: context.by });
+			const requesters = withRequester(before.request, context.by.userId);
 			const checked = checkAdvance(
 				{ requesters, resubmittedId: id },
 				{ advance, organization, found },

@@ -8,7 +8,11 @@ import type { Tax } from "../../organizations/taxes/tax.ts";
 import type { PricedPurchaseOrder } from "../../purchase-orders/purchase-order.ts";
 import { vendorNotFound } from "../../vendors/errors.ts";
 import type { Vendor } from "../../vendors/vendor.ts";
-import { inactiveCurrency, invalidEntity } from "../errors.ts";
+import {
+	inactiveCurrency,
+	invalidEntity,
+	netPayableNotPositive,
+} from "../errors.ts";
 import { requireLinkable } from "../order-link/purchase-order-link.ts";
 import type { AdvanceContent } from "../payment-request.ts";
 import { requireTaxes } from "./advance-tax.ts";
@@ -90,6 +94,7 @@ export function checkAdvance(
 	const { vendorId, narration, purchaseOrderLinkId, tags } = advance;
 	if (!found.vendor) throw vendorNotFound();
 	const tax = requireTaxes(advance, found);
+	if (!tax.netPayable.gt(0)) throw netPayableNotPositive();
 	const currency = requireCurrency(organization, advance.currency);
 	const orgEntity = requireEntity(organization, advance.orgEntity);
 	requireTags([{ pointer: "/tags", tags }], found.tags);

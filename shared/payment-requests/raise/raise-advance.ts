@@ -23,6 +23,7 @@ export function raiseAdvance(
 			...toOpening(stages),
 			round: 1,
 			version: 1,
+			requesters,
 			createdAt,
 			createdBy,
 			updatedAt: createdAt,

@@ -47,6 +47,12 @@ export const notAskedYet = () =>
 		"The payment request is PENDING, and the approver's stage is not open yet: they will be asked when it opens",
 	);
 
+/** @param askableAt When the approver can be asked again (approvals A5). */
+export const askedTooRecently = (askableAt: Date) =>
+	invalidStateTransition(
+		`The payment request is PENDING, and this approver was asked less than five minutes ago: this is possible again at ${askableAt.toISOString()}`,
+	);
+
 export const alreadyDecided = () =>
 	new ApiError(
 		409,
@@ -82,6 +88,12 @@ const short = (text: string) => shorten(text, nameMaxLength);
 
 export const notAnAdmin = () =>
 	accessDenied("Only users with the role ADMIN may do this");
+
+/** Approvals A7 */
+export const requesterChangesApprovers = () =>
+	accessDenied(
+		"Requesters do not choose who decides their own payment requests under this approval policy: they can only ask an approver again",
+	);
 
 /** Approvals A4 */
 export const approvedNeedsAdmin = () =>

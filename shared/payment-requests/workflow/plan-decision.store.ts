@@ -15,7 +15,7 @@ import {
 	stageNotOpen,
 	wrongState,
 } from "./errors.ts";
-import { requestersOf, type TransitionAuthor } from "./transition.ts";
+import { isExcludedRequester, type TransitionAuthor } from "./transition.ts";
 
 export interface DecisionContext extends TransitionAuthor {
 	table: Table;
@@ -73,7 +73,5 @@ async function refuseDecider(
 		organizationId,
 		openApprovers(stages[request.openStage ?? 0]),
 	);
-	const isRequester =
-		!request.selfApproval && requestersOf(request).includes(by.userId);
-	return notAnApprover(able, isRequester);
+	return notAnApprover(able, isExcludedRequester(request, by.userId));
 }

@@ -4,12 +4,12 @@ import type { CheckedAdvance } from "../raise/check-advance.ts";
 import { toOpening, toStages } from "../stages/approval-stage.ts";
 import {
 	type Advance,
-	requestersOf,
 	type Transition,
 	type TransitionAuthor,
 	toChanged,
 	toEntry,
 	toOutcomeEntry,
+	withRequester,
 } from "./transition.ts";
 
 /** Approvals A3: begins a new round with new approvals. */
@@ -21,13 +21,14 @@ export function resubmitAdvance(
 	const changed = toChanged(request, author);
 	const { updatedAt: at, updatedBy: resubmittedBy } = changed;
 	const round = request.round + 1;
-	const requesters = requestersOf({ ...request, resubmittedBy });
+	const requesters = withRequester(request, author.by.userId);
 	const stages = toStages(policy, { round, requesters, at });
 	const after: PaymentRequest = {
 		...changed,
 		...content,
 		...toOpening(stages),
 		round,
+		requesters,
 		resubmittedAt: at,
 		resubmittedBy,
 	};

@@ -107,11 +107,14 @@ export const toOutcomeEntry = (request: PaymentRequest): HistoryEntry =>
 		? toEntry(request, { action: "COMPLETED" })
 		: toEntry(request, { action: "STAGE_OPENED", stage: request.openStage });
 
-/** Approvals A7: who raised the request, and who submitted its present round. */
-export const requestersOf = ({
-	createdBy,
-	resubmittedBy,
-}: Pick<PaymentRequest, "createdBy" | "resubmittedBy">): string[] =>
-	[createdBy, ...(resubmittedBy ? [resubmittedBy] : [])].map(
-		({ userId }) => userId,
-	);
+/** Approvals A7: the requesters once `userId` has submitted a round. */
+export const withRequester = (
+	{ requesters }: PaymentRequest,
+	userId: string,
+): string[] => [...new Set([...requesters, userId])];
+
+/** Approvals A7: is the user a requester under a policy that forbids self-approval? */
+export const isExcludedRequester = (
+	{ selfApproval, requesters }: PaymentRequest,
+	userId: string,
+): boolean => !selfApproval && requesters.includes(userId);

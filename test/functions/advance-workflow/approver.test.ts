@@ -92,7 +92,7 @@ describe("A5: 200", () => {
 
 	it("A5: from equal to to asks the approver again; the inbox keeps its place", async () => {
 		const before = await world.get("/v1.0/approval", "", { key: "u-1" });
-		world.time.now = new Date("2026-11-21T10:05:00.000Z");
+		passSeconds(world, 300);
 		const answer = await change({ from: "u-1", to: "u-1" });
 		expect(answer.body.data).toMatchObject({ version: 2 });
 		expect(await approvers()).toEqual(["0 u-1", "0 u-2", "1 u-3"]);
@@ -101,6 +101,24 @@ describe("A5: 200", () => {
 		expect((await history(world, id))[0].changes).toEqual({
 			approver: { from: "u-1", to: "u-1" },
 		});
+	});
+
+	it("A5: an approver is asked again five minutes after the stage opened or they were last asked, not before", async () => {
+		const again = { from: "u-1", to: "u-1" };
+		const { now: askedAt } = world.time;
+		const askableAt = new Date(askedAt.getTime() + 300_000).toISOString();
+		passSeconds(world, 299);
+		const tooSoon = refusal(
+			409,
+			"INVALID_STATE_TRANSITION",
+			new RegExp(askableAt),
+		);
+		expect(await change(again)).toMatchObject(tooSoon);
+		passSeconds(world, 1);
+		expect((await change(again)).status).toBe(200);
+		expect(await change(again, 2)).toMatchObject(
+			refusal(409, "INVALID_STATE_TRANSITION", /less than five minutes ago/),
+		);
 	});
 
 	it.each([
@@ -255,12 +273,15 @@ describe("A5: refused", () => {
 			const options = { userCount: 21, policy: { selfApproval } };
 			await importLater(world, acmeWithStages([{ approvers }], options));
 			id = await raised(world);
-			expect((await change({ to: "u-20" })).status).toBe(200);
+			const changeAsChief = (body: object, ifMatch: number) =>
+				change(body, ifMatch, "u-chief");
+			expect((await changeAsChief({ to: "u-20" }, 1)).status).toBe(200);
 			expect((await decide(world, id, "u-1")).status).toBe(200);
-			expect(await change({ to: "u-21" }, 3)).toMatchObject(
+			expect(await changeAsChief({ to: "u-21" }, 3)).toMatchObject(
 				refusal(400, "VALIDATION_ERROR", /^Validation failed: \/to .*20/),
 			);
-			expect((await change({ from: "u-20", to: "u-21" }, 3)).status).toBe(200);
+			const replaced = { from: "u-20", to: "u-21" };
+			expect((await changeAsChief(replaced, 3)).status).toBe(200);
 		},
 	);
 });
@@ -315,12 +336,12 @@ describe("A7: separation of duties", () => {
 			{ userId: "u-2", state: "WAITING" },
 		]);
 		const named = { round: 2, from: "u-1", to: "u-book" };
-		expect(await change(named, 3)).toMatchObject(
+		expect(await change(named, 3, "u-chief")).toMatchObject(
 			refusal(400, "VALIDATION_ERROR", /\/to .*self-approval/),
 		);
 		// Who raised the request is no approver of this stage.
 		const raiser = { round: 2, stage: 1, from: "u-2", to: "u-admin" };
-		expect(await change(raiser, 3)).toMatchObject(
+		expect(await change(raiser, 3, "u-chief")).toMatchObject(
 			refusal(400, "VALIDATION_ERROR", /\/to .*self-approval/),
 		);
 		const message = async (key: string) =>
@@ -333,7 +354,8 @@ describe("A7: separation of duties", () => {
 	it.each([{}, { from: "u-1" }, { from: "u-admin" }])(
 		"A7: a requester cannot be named as approver: 400 at /to, %j",
 		async (more) => {
-			expect(await change({ to: "u-admin", ...more })).toMatchObject(
+			const named = { to: "u-admin", ...more };
+			expect(await change(named, 1, "u-chief")).toMatchObject(
 				refusal(
 					400,
 					"VALIDATION_ERROR",
@@ -344,12 +366,44 @@ describe("A7: separation of duties", () => {
 	);
 
 	it("A7: the approval of a requester, which is SKIPPED, cannot be given to another user: 400 at /from", async () => {
-		expect(await change({ from: "u-admin", to: "u-3" })).toMatchObject(
+		const given = { from: "u-admin", to: "u-3" };
+		expect(await change(given, 1, "u-chief")).toMatchObject(
 			refusal(400, "VALIDATION_ERROR", /^Validation failed: \/from /),
 		);
 		expect(await approvers()).toEqual([
 			...["0 u-admin", "0 u-1", "1 u-book", "1 u-2"],
 		]);
+	});
+
+	it("A7: a requester does not choose who decides, and may ask an approver again", async () => {
+		for (const chosen of [{ to: "u-3" }, { from: "u-1", to: "u-3" }])
+			expect(await change(chosen)).toMatchObject(
+				refusal(403, "ACCESS_DENIED", /^Requesters do not choose /),
+			);
+		passSeconds(world, 300);
+		expect((await change({ from: "u-1", to: "u-1" })).status).toBe(200);
+		const chosen = { from: "u-1", to: "u-3" };
+		expect((await change(chosen, 2, "u-chief")).status).toBe(200);
+	});
+
+	it("A7: who submitted an earlier round stays a requester", async () => {
+		const submit = (key: string, ifMatch: number) =>
+			world.post(
+				`/v1.0/payment/request/${id}/resubmission`,
+				{ amount: 1, vendorId: "v-1" },
+				{ key, ifMatch },
+			);
+		await decide(world, id, "u-1", { body: giveBack });
+		expect((await submit("u-book", 2)).status).toBe(200);
+		await decide(world, id, "u-1", { body: { ...giveBack, round: 2 } });
+		const { body } = await submit("u-chief", 4);
+		expect(body.data.approvals).toMatchObject([
+			{ userId: "u-admin", state: "SKIPPED" },
+			{ userId: "u-1", state: "OPEN" },
+			{ userId: "u-book", state: "SKIPPED" },
+			{ userId: "u-2", state: "WAITING" },
+		]);
+		expect(body.data).not.toHaveProperty("requesters");
 	});
 
 	it("A7: a stage of requesters alone is refused when it is raised or resubmitted", async () => {

@@ -114,16 +114,17 @@ it("27: how long a request waited is counted from its latest submission, when a 
 	await resubmit(world, id);
 	const added = { to: "u-2", round: 2 };
 	await changeApprover(world, id, { body: added, ifMatch: 3 });
-	passSeconds(world, 30);
+	passSeconds(world, 300);
 	const again = { from: "u-1", to: "u-1", round: 2 };
-	await changeApprover(world, id, { body: again, ifMatch: 4 });
+	const asked = await changeApprover(world, id, { body: again, ifMatch: 4 });
+	expect(asked.status).toBe(200);
 	await decide(world, id, "u-1", { body: { round: 2 } });
 	passSeconds(world, 30);
 	await decide(world, id, "u-2", { body: { round: 2 } });
 	expect(waited()).toEqual([
 		{ ApprovalSeconds: 90, RequestSeconds: 90 },
-		{ ApprovalSeconds: 30 },
-		{ ApprovalSeconds: 60, RequestSeconds: 60 },
+		{ ApprovalSeconds: 300 },
+		{ ApprovalSeconds: 330, RequestSeconds: 330 },
 	]);
 });
 

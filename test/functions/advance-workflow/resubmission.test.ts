@@ -139,7 +139,11 @@ describe("A3: a new round", () => {
 		expect(body.data).toMatchObject({ policyUsed: "Strict", round: 2 });
 		const named = { round: 2, to: "u-admin" };
 		expect(
-			await changeApprover(world, id, { body: named, ifMatch: 3 }),
+			await changeApprover(world, id, {
+				body: named,
+				ifMatch: 3,
+				key: "u-chief",
+			}),
 		).toMatchObject(refusal(400, "VALIDATION_ERROR", /\/to .*self-approval/));
 	});
 

@@ -16,7 +16,10 @@ const path = "/v1.0/payment/request";
 export const approverIds = (count: number) =>
 	Array.from({ length: count }, (_, index) => `u-${index + 1}`);
 
-/** An organization whose advances go through these stages. `u-admin` raises them; `u-book` is a bookkeeper. */
+/**
+ * An organization whose advances go through these stages. `u-admin` raises them; `u-book` is a bookkeeper, `u-chief`
+ * another admin.
+ */
 export function acmeWithStages(
 	stages: Stages,
 	{
@@ -47,6 +50,7 @@ export function acmeWithStages(
 	});
 	file.users.push(
 		{ id: "u-book", name: "Bookkeeper", role: "BOOKKEEPER" },
+		{ id: "u-chief", name: "Chief", role: "ADMIN" },
 		{ id: "u-gone", name: "Gone", role: "ADMIN", active: false },
 		...members.map((id) => ({
 			id,
@@ -55,7 +59,7 @@ export function acmeWithStages(
 		})),
 	);
 	file.apiKeys.push(
-		...["u-book", "u-gone", ...members].map((userId) => ({
+		...["u-book", "u-chief", "u-gone", ...members].map((userId) => ({
 			key: userId,
 			name: userId,
 			userId,

@@ -194,7 +194,7 @@ it("A8: an approver who was asked again gets only the mail of the later time", a
 	await world.import(acmeWithApprovers([approver("u-1")]));
 	const records = await recordsOfAdvance(world);
 	const [id] = await raisedAdvances(world);
-	passSeconds(world, 1);
+	passSeconds(world, 300);
 	const again = await recordsOf(world, () =>
 		world.post(
 			`/v1.0/payment/request/${id}/approver`,

@@ -155,6 +155,7 @@ describe("A9: what is no valid link gets one and the same 404", () => {
 		await change("u-3", "u-1", 2);
 		expect((await readLink(world, one)).body).toEqual(invalid);
 		expect((await readLink(world, tokenOf(world, "u-1"))).status).toBe(200);
+		passSeconds(world, 300);
 		await change("u-2", "u-2", 3);
 		expect((await readLink(world, two)).body).toEqual(invalid);
 		const again = tokenOf(world, "u-2");
@@ -178,6 +179,7 @@ describe("A9: what is no valid link gets one and the same 404", () => {
 it("A9: an approver who is asked again while their decision is on its way has not decided", async () => {
 	const id = await raiseAndMail(world);
 	const token = tokenOf(world, "u-1");
+	passSeconds(world, 300);
 	const again = { stage: 0, round: 1, from: "u-1", to: "u-1", reason: "Again" };
 	const path = `/v1.0/payment/request/${id}/approver`;
 	const fault = world.addFault({
@@ -320,6 +322,7 @@ describe("calls", () => {
 			operations: ["VerifyMac"],
 		});
 		expect(await callsOf("AQAA")).toEqual({ status: 404, operations: [] });
+		passSeconds(world, 300);
 		await world.post(
 			`/v1.0/payment/request/${id}/approver`,
 			{ stage: 0, round: 1, from: "u-1", to: "u-1", reason: "Again" },

@@ -178,6 +178,17 @@ const taxFailures: CommandError[] = [
 	},
 ];
 
+const withTds = (rate: number): Partial<OrganizationFile> => ({
+	tdsTaxes: [{ id: 1, name: "TDS", rate, rateType: "PERCENTAGE" }],
+});
+
+const netPayableFailures: CommandError[] = [100, 200].map((rate) => ({
+	title: `R10: a TDS of ${rate} % leaves nothing to pay`,
+	body: { ...plainAdvance, tdsId: 1, tdsAmount: 10 * rate, currency: "EUR" },
+	message: "Advance net payable must be greater than 0",
+	additions: withTds(rate),
+}));
+
 const otherFailures: CommandError[] = [
 	{
 		title:
@@ -319,6 +330,7 @@ const orderFailures: CommandError[] = [
 export const refusals = [
 	...schemaFailures,
 	...taxFailures,
+	...netPayableFailures,
 	...otherFailures,
 	...orderFailures,
 ];

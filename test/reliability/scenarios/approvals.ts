@@ -201,7 +201,11 @@ export const approvalScenarios: Scenario[] = [
 	}),
 	scenario({
 		name: "an approver is asked again",
-		prepare: raiseLarge,
+		prepare: async (user) => {
+			const id = await raiseLarge(user);
+			passSeconds(user.world, 300);
+			return id;
+		},
 		act: (user, id) =>
 			changeApprover(user, id, { from: "u-admin", to: "u-admin" }),
 		expected: leaves([["OPEN", "OPEN"], ["WAITING"]], { version: 2 }),

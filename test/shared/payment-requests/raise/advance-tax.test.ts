@@ -40,15 +40,6 @@ describe("2.8: taxes and net payable", () => {
 		expect(toDecimalText(tax.netPayable)).toBe("0.32");
 	});
 
-	it("decisions: a TDS may exceed amount + GST", () => {
-		const advance = requestedAdvance({
-			...{ amount: toDecimal(1), gst: supplied(1, 0.18) },
-			tds: supplied(3, 50.01),
-		});
-		const { netPayable } = requireTaxes(advance, { gst, tds: fixed });
-		expect(toDecimalText(netPayable)).toBe("-48.83");
-	});
-
 	it("2.9: an ABSOLUTE tax is its rate, with any amount", () => {
 		const advance = requestedAdvance({ gst: supplied(3, 50.01) });
 		const tax = requireTaxes(advance, { gst: fixed, tds: undefined });
