@@ -35,6 +35,26 @@ export const stepMutants: readonly Mutant[] = [
 		test: "test/functions/approval-mailer/faults.test.ts",
 	},
 	{
+		id: "end-fails-request",
+		what: "a recorded payment is a 500 because the end of its request could not be stored",
+		file: "shared/http/middleware/claim-key.ts",
+		search: `await orWarn(
+			this.#logger,
+			"The end`,
+		replace: `await ((_: Logger, __: string, ended: Promise<void>, ___: object) => ended)(
+			this.#logger,
+			"The end`,
+		test: "test/functions/read-attempts/request-ends.test.ts",
+	},
+	{
+		id: "validated-before-claim",
+		what: "a repeated key is a 400 for its body instead of a 409",
+		file: "shared/http/middleware/validate-body.ts",
+		search: "event.input = { error };",
+		replace: "throw error;",
+		test: "test/functions/mark-as-paid/idempotency.test.ts",
+	},
+	{
 		id: "send-not-awaited",
 		what: "a function ends before its messages are sent",
 		file: "functions/send-batch.ts",

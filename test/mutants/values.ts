@@ -102,6 +102,23 @@ export const valueMutants: readonly Mutant[] = [
 		test: "test/functions/expiry.test.ts",
 	},
 	{
+		id: "holder-completed",
+		what: "a request whose key is held by a finished one is carried out again",
+		file: "shared/http/middleware/claim-key.ts",
+		search: "status: IdempotencyRecordStatus.INPROGRESS,",
+		replace: "status: IdempotencyRecordStatus.COMPLETED,",
+		test: "test/functions/common-rules/idempotency.test.ts",
+	},
+	{
+		id: "deadline-after-claim",
+		what: "the time for a request's writes begins after its claim",
+		file: "shared/http/pipeline.ts",
+		search: "run(requireInput(event), event.request)",
+		replace:
+			"run(requireInput(event), { ...event.request, now: event.request.clock() })",
+		test: "test/functions/common-rules/time-within-a-request.test.ts",
+	},
+	{
 		id: "running-entry-expires",
 		what: "a batch leaves the sweeper's list by its expiry",
 		file: "shared/batches/opening-parts.store.ts",

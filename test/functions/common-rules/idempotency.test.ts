@@ -75,6 +75,8 @@ describe.each(claiming)("$method $path", (endpoint) => {
 		const { status, body } = await send(endpoint, null);
 		if (endpoint.idempotencyKey === "optional") {
 			expect(status).toBe(200);
+			// Requests without a key do not refuse each other.
+			expect((await send(endpoint, null)).status).toBe(200);
 		} else {
 			expect(status).toBe(400);
 			expect(body.error.code).toBe("IDEMPOTENCY_KEY_REQUIRED");
