@@ -10,7 +10,6 @@ import {
 } from "../errors/validate.ts";
 import { shorten } from "../text/shorten.ts";
 import { schema } from "./raise/schema.ts";
-import { approversMax, stagesMax } from "./stages/approval-stage.ts";
 
 const listedMax = 5;
 
@@ -128,12 +127,6 @@ export const accessDenied = () =>
 export const noApprovalPolicy = () =>
 	validationError(
 		"No approval policy applies: the organization needs a default one, or one whose conditions the advance meets",
-	);
-
-/** Approvals A1 */
-export const tooManyApprovals = (policy: string) =>
-	validationError(
-		`Approval policy '${shorten(policy)}' has more than ${stagesMax} stages or ${approversMax} approvers in a stage: import it with fewer`,
 	);
 
 /** Approvals A7. @param stage Counted from 1. */

@@ -1,6 +1,10 @@
 import { keyTextMaxBytes } from "../../shared/dynamodb/keys.ts";
 import { toInvoiceId } from "../../shared/invoices/invoice-id.ts";
 import { findUnstorable } from "../../shared/json/storable.ts";
+import {
+	approversMax,
+	stagesMax,
+} from "../../shared/payment-requests/stages/approval-stage.ts";
 import { checkDuplicates, type ReportAt } from "./check-duplicates.ts";
 import {
 	type OrganizationFileError,
@@ -34,6 +38,7 @@ export function checkRules({ file, toOriginal }: ValidPart): {
 	checkRates(file, report);
 	checkOptions(file, report);
 	checkDefaultPolicies(file, report);
+	checkStages(file, report);
 	checkActiveAdvances(file, report);
 	checkInvoiceIds(file, report);
 	return { errors, isStorable };
@@ -127,6 +132,25 @@ function checkDefaultPolicies(
 		"must NOT be true twice: it is in ",
 		`/approvalPolicies/${first}`,
 	);
+}
+
+/** Approvals A1. An approver who is named twice counts once. */
+function checkStages(
+	{ approvalPolicies = [] }: OrganizationFile,
+	report: ReportAt,
+) {
+	approvalPolicies.forEach(({ stages = [] }, index) => {
+		const pointer = `/approvalPolicies/${index}/stages`;
+		if (stages.length > stagesMax)
+			report(pointer, `must NOT have more than ${stagesMax} stages`);
+		stages.forEach(({ approvers }, stage) => {
+			if (new Set(approvers).size <= approversMax) return;
+			report(
+				`${pointer}/${stage}/approvers`,
+				`must NOT have more than ${approversMax} approvers`,
+			);
+		});
+	});
 }
 
 /** At most one active advance is linked to a purchase order (`docs/reliability.md`, "Guarantees"). */

@@ -127,7 +127,7 @@ async function findAdvance(
 	const paced = pacingReads(context);
 	const advances = list<"listPaymentRequests">(paced, path, query, { signal });
 	for await (const { tax, round } of advances) {
-		// A resubmission may have changed the amount. Advances of files, and of stages before 1.1, have no round.
+		// A resubmission may have changed the amount. Advances of organization files have no round.
 		const isFirstRound = (round ?? 1) === 1;
 		if (!isFirstRound || (tax && isSameAmount(tax.subTotal, amount)))
 			return { state: "UNCLEAR", bulkActionSlug: null };

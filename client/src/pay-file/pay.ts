@@ -1,4 +1,3 @@
-import { lateCopyMs } from "../attempts/search-records.ts";
 import { checkRows } from "./check/check-rows.ts";
 import type { OpenedOrganization } from "./connection.ts";
 import { InputError } from "./errors.ts";
@@ -48,7 +47,7 @@ const payTask = (options: PayOptions): Task => ({
 		}),
 	describeUnusual: describeUnusualPayments,
 	settle: (context, request) => settle(context, request, options),
-	carryOut,
+	carryOut: payRows,
 	conclude: findPaymentIds,
 	messages,
 	// The vendor is before the other columns, by which later commands know a result file.
@@ -122,15 +121,6 @@ async function settle(
 		);
 	// Otherwise this run would pay its rows that were stopped, and those that were never sent.
 	await refuseStopped(context, request.rows);
-}
-
-async function carryOut(context: RunContext, indexes: readonly number[]) {
-	const { journal, say, client } = context;
-	if (indexes.some((index) => journal.state.rows.get(index)?.mustWait)) {
-		say("Waiting: a request of an earlier version could still be carried out");
-		await client.timing.sleep(lateCopyMs);
-	}
-	await payRows(context, indexes);
 }
 
 function reportLeftOut(

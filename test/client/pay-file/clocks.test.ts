@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { toLine } from "../../../client/src/pay-file/journal/journal-file.ts";
 import { localTime } from "../../../client/src/pay-file/output/report.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { batchMin, workOff } from "../../support/batches.ts";
@@ -133,51 +132,6 @@ it("11.4: nothing is sent again when the API key may not read the payments", asy
 	expect(sent.map(({ method }) => method)).not.toContain("POST");
 	expect(file.results()).toMatchObject([{ status: "OPEN" }]);
 	expect(await file.run()).toMatchObject({ exitCode: 0 });
-	expect(await paid()).toEqual([10]);
-});
-
-it("11.4: a row that a former version was to send again weeks later, by a wrong clock, is sent after 5.5 minutes", async () => {
-	// The row of inv-1 was not sent.
-	const file = paymentsFileIn(world, `${csv}inv-1,10,U1\n`);
-	await file.run([], { process: mortal(2, "BEFORE") });
-	const at = testNow.toISOString();
-	const key = "k";
-	const run = file.journal();
-	const journal =
-		run +
-		toLine(
-			{ type: "sending", at, key, rows: [[0, 0]] },
-			Buffer.byteLength(run),
-		);
-	file.writeJournal(
-		journal +
-			toLine(
-				{
-					type: "outcome",
-					at,
-					key,
-					results: [
-						{ status: "NOT_TAKEN", reason: "NOT_RECORDED", rows: [[0, 0]] },
-					],
-					retryAfter: new Date(
-						testNow.getTime() + 30 * 24 * hour * 1_000,
-					).toISOString(),
-				},
-				Buffer.byteLength(journal),
-			),
-	);
-	const pauses: number[] = [];
-	const { exitCode, output } = await file.run([], {
-		onPause: async (milliseconds) => {
-			pauses.push(milliseconds);
-		},
-	});
-	expect(exitCode).toBe(0);
-	expect(output).toContain(
-		"\nWaiting: a request of an earlier version could still be carried out\n",
-	);
-	// The first is between the reads of the two invoices.
-	expect(pauses).toEqual([20, 330_000]);
 	expect(await paid()).toEqual([10]);
 });
 

@@ -628,13 +628,3 @@ it("11.4: no word of programmers is in the help, in any message of a bad file, o
 			/slug|ENOENT|fetch failed|undefined|GET |OpenSSL/i,
 		);
 });
-
-it("11.4: columns of version 1.0 are still read: slug names the invoice, and its result file is none of payments", async () => {
-	const file = paymentsFileIn(world, "slug,amount,utr\ninv-1,10,\n");
-	const { exitCode } = await file.run(["--columns", "slug=slug"]);
-	expect(exitCode).toBe(0);
-	file.write(
-		"slug,amount,line,slug,amount,utr,paymentDate,status,reason,message,idempotencyKey,bulkActionSlug\ninv-1,10,2,inv-1,10,,,DONE,,,k,\n",
-	);
-	expect((await file.run()).errors).toContain("This is a result file");
-});

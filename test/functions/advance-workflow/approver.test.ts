@@ -1,7 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { organizationKey } from "../../../shared/dynamodb/keys.ts";
-import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
-import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testKey } from "../../support/world.ts";
@@ -444,47 +441,5 @@ describe("A7: separation of duties", () => {
 			message:
 				"Approval policy 'Default' has no approver besides the requester in stage 1",
 		});
-	});
-});
-
-/** As a version without these limits has imported them; later, when no function remembers others. */
-async function storePolicies(approvalPolicies: object[]) {
-	const { table } = world;
-	const [item] = await batchGet(table, [organizationKey("acme")]);
-	const document = JSON.stringify({
-		...JSON.parse(`${item?.document}`),
-		approvalPolicies,
-	});
-	const stored = { ...item, ...organizationKey("acme"), version: 2, document };
-	await batchPut(table, [stored]);
-	passSeconds(world, 6);
-}
-
-describe("A1: limits of a stored policy", () => {
-	it.each([
-		["11 stages", Array(11).fill({ approvers: ["u-1"] })],
-		["21 approvers", [{ approvers: approverIds(21) }]],
-	])("A1: a creation under a policy with %s is 400", async (_, stages) => {
-		await storePolicies([{ name: "Default", default: true, stages }]);
-		const answer = await world.post("/v1.0/payment/request/vendor-advance", {
-			amount: 1,
-			vendorId: "v-1",
-		});
-		expect(answer).toMatchObject(
-			refusal(400, "VALIDATION_ERROR", /more than 10 stages or 20 approvers/),
-		);
-	});
-
-	it("A1: a file that leaves a stored policy with more as it is can be imported", async () => {
-		const stages = [{ approvers: approverIds(21) }];
-		const policy = { name: "Default", default: true, stages };
-		await storePolicies([policy]);
-		await world.import({ org: { id: "acme" }, approvalPolicies: [policy] });
-		await expect(
-			world.import({
-				org: { id: "acme" },
-				approvalPolicies: [{ ...policy, name: "Changed" }],
-			}),
-		).rejects.toThrow("must NOT have more than 20 approvers");
 	});
 });

@@ -211,15 +211,6 @@ describe("C4: a worker and a stop at the same chunk", () => {
 		expect(await outcomes()).toEqual(paid({}));
 	});
 
-	it("a former version's worker, which knows nothing of stops, pays what it decides first, and nothing else", async () => {
-		await stopWithoutEnding();
-		forgetStops(worker);
-		expect(await work(bodies[0])).toEqual(done);
-		await stop();
-		expect(await work(bodies[1])).toEqual(done);
-		expect(await outcomes()).toEqual(paid({ first: true }));
-	});
-
 	it("a batch that workers end before the stop is stored was not stopped, and is paid", async () => {
 		world.addFault({
 			operation: "UpdateItem",
@@ -245,20 +236,6 @@ async function stopWithoutEnding() {
 	});
 	const { status } = await stopBatch(world, slug, undefined, { process });
 	expect(status).toBe(200);
-}
-
-/** The process reads batches as a version does that does not know that they can be stopped. */
-function forgetStops({ accessKeyId }: ServiceProcess) {
-	world.gateway.faults.add({
-		accessKeyId,
-		operation: "BatchGetItem",
-		effect: async (call, forward) => {
-			const answer = await forward(call);
-			if (typeof answer === "string") return answer;
-			const text = `${answer.body}`.replaceAll('"stoppedAt"', '"unknown"');
-			return { ...answer, body: Buffer.from(text) };
-		},
-	});
 }
 
 describe("C4: the sweeper and a stop", () => {

@@ -32,6 +32,14 @@ const invoice = (more: object = {}) => ({
 	...more,
 });
 
+const approverIds = (count: number) =>
+	Array.from({ length: count }, (_, index) => `u-${index}`);
+const policy = (stages: string[][]) => ({
+	name: "Large",
+	default: true,
+	stages: stages.map((approvers) => ({ approvers })),
+});
+
 describe("contract 2: an organization file is accepted", () => {
 	it.each<[string, unknown]>([
 		["that is the contract's example", contractExample()],
@@ -45,6 +53,13 @@ describe("contract 2: an organization file is accepted", () => {
 					{ id: "a-1", vendorId: "v", state: "APPROVED" },
 					{ id: "a-2", vendorId: "v", state: "PENDING" },
 				],
+			},
+		],
+		[
+			"with the most stages and approvers, of whom one is named twice",
+			{
+				org,
+				approvalPolicies: [policy(Array(10).fill([...approverIds(20), "u-0"]))],
 			},
 		],
 		[
@@ -309,6 +324,16 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 			"with a vendor id of 1,025 bytes",
 			{ org, vendors: [{ id: "x".repeat(1025), name: "V" }] },
 			"/vendors/0/id must NOT have more than 1024 bytes",
+		],
+		[
+			"with a policy of 11 stages",
+			{ org, approvalPolicies: [policy(Array(11).fill(["u-1"]))] },
+			"/approvalPolicies/0/stages must NOT have more than 10 stages",
+		],
+		[
+			"with a stage of 21 approvers",
+			{ org, approvalPolicies: [policy([["u-1"], approverIds(21)])] },
+			"/approvalPolicies/0/stages/1/approvers must NOT have more than 20 approvers",
 		],
 		[
 			"with a day that does not exist",

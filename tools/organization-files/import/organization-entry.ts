@@ -1,18 +1,11 @@
-import { isDeepStrictEqual } from "node:util";
 import { organizationKey } from "../../../shared/dynamodb/keys.ts";
 import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
 import { toOrganizationListKey } from "../../../shared/lists/list-index.store.ts";
 import type {
-	ApprovalPolicy,
 	Entity,
 	Organization,
 } from "../../../shared/organizations/organization.ts";
 import { toOrganization } from "../../../shared/organizations/organizations.store.ts";
-import {
-	approversMax,
-	stagesMax,
-} from "../../../shared/payment-requests/stages/approval-stage.ts";
-import { refused } from "../organization-file-error.ts";
 import type { OrganizationFile } from "../schema.ts";
 import type { FileEntry } from "./file-entry.ts";
 
@@ -26,7 +19,6 @@ export function organizationEntry(file: OrganizationFile): FileEntry {
 		pointer: "/org",
 		toWrite(existing) {
 			const known = existing && toOrganization(existing);
-			requireLimits(file, known?.approvalPolicies ?? []);
 			const document = JSON.stringify(mergeOrganization(file, known));
 			const item = { ...key, document };
 			return upsertItem(existing, item, {
@@ -34,29 +26,6 @@ export function organizationEntry(file: OrganizationFile): FileEntry {
 			});
 		},
 	};
-}
-
-/** Approvals A1: throws for a policy that exceeds a limit, unless it is stored already. */
-function requireLimits(
-	{ approvalPolicies = [] }: OrganizationFile,
-	known: readonly ApprovalPolicy[],
-) {
-	approvalPolicies.forEach((policy, index) => {
-		const { stages = [] } = policy;
-		const at = `/approvalPolicies/${index}/stages`;
-		const isStored = known.some((other) => isDeepStrictEqual(other, policy));
-		if (isStored) return;
-		if (stages.length > stagesMax)
-			throw refused(at, `must NOT have more than ${stagesMax} stages`);
-		const large = stages.findIndex(
-			({ approvers }) => new Set(approvers).size > approversMax,
-		);
-		if (large >= 0)
-			throw refused(
-				`${at}/${large}/approvers`,
-				`must NOT have more than ${approversMax} approvers`,
-			);
-	});
 }
 
 /**

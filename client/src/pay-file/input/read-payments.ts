@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { InputError } from "../errors.ts";
 import { count, formatMoney } from "../output/report.ts";
-import { findResultColumns } from "../output/results.ts";
+import { findResultStart } from "../output/results.ts";
 import { type DateFormat, readAmount } from "./cells.ts";
 import { describeDoubts, findColumns } from "./columns.ts";
 import {
@@ -51,7 +51,7 @@ export async function readPayments(
 		columns,
 		rows: rawRows,
 	} = findTable(sheets, (headers) => {
-		if (findResultColumns(headers))
+		if (findResultStart(headers) !== undefined)
 			throw new WrongFileError(
 				"This is a result file: its rows are those of a file of payments that was run already",
 			);
@@ -129,7 +129,7 @@ function describeFile({
 	].join("\n");
 }
 
-/** What may be an id is hashed as one: earlier versions knew nothing else. */
+/** A text that is the id of an invoice is hashed as one, whatever the heading of its column is. */
 function toHashed(payment: Payment | undefined) {
 	if (payment?.slug === undefined) return payment ?? null;
 	const { invoice, ...others } = payment;

@@ -59,8 +59,6 @@ export interface OutcomeEntry {
 	at: string;
 	key: string;
 	results: OutcomeGroup[];
-	/** Written before version 1.1: rows without a payment must not be sent again before. */
-	retryAfter?: string;
 }
 
 /** Rows of a request with the same result. */
@@ -124,8 +122,6 @@ export interface RowState {
 	bulkActionSlug?: string;
 	/** The id of the payment that was recorded; absent until it was looked up. */
 	paymentId?: string;
-	/** It was sent by a version that would have waited before it sent the row again. */
-	mustWait?: true;
 }
 
 /** A request without an outcome. */
@@ -207,7 +203,6 @@ export function applyEntry(state: JournalState, entry: Entry) {
 				key,
 				...(reason !== undefined && { reason }),
 				...(bulkActionSlug !== undefined && { bulkActionSlug }),
-				...(entry.retryAfter && { mustWait: true }),
 			});
 }
 

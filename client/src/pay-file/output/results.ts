@@ -115,47 +115,33 @@ export const resultHeader = [
 	...["message", "idempotencyKey", "batch", "paymentId"],
 ];
 
-/** Version 1.0 wrote these names. */
-const formerNames: Partial<Record<string, string>> = {
-	slug: "invoiceId",
-	bulkActionSlug: "batch",
-};
-
 /**
  * Where the columns of a result file begin: behind those of the file that was paid, which may have the same names.
- * Undefined: it is none. Files of earlier versions had no payment ids, which were last.
+ *
+ * @returns undefined for another file.
  */
-export function findResultColumns(
+export function findResultStart(
 	headers: readonly string[],
-): { start: number; hasPaymentIds: boolean } | undefined {
-	const names = headers.map((name) => formerNames[name.trim()] ?? name.trim());
-	for (const length of [resultHeader.length, resultHeader.length - 1])
-		for (let start = names.length - length; start >= 0; start--)
-			if (
-				resultHeader
-					.slice(0, length)
-					.every((name, index) => names[start + index] === name)
-			)
-				return { start, hasPaymentIds: length === resultHeader.length };
+): number | undefined {
+	const names = headers.map((name) => name.trim());
+	for (let start = names.length - resultHeader.length; start >= 0; start--)
+		if (resultHeader.every((name, index) => names[start + index] === name))
+			return start;
 	return undefined;
 }
 
 /**
  * Reads a result file of `pay`: the rows that are paid have a payment, the others ask for nothing.
  *
- * @throws InputError when it is none, or one of a version that knew no payment ids.
+ * @throws InputError for another file.
  */
 export async function readResultFile(bytes: Uint8Array): Promise<ReadFile> {
 	const {
 		header,
-		columns,
+		columns: start,
 		rows: rawRows,
-	} = findTable(await toSheets(bytes, undefined), toColumns);
-	if (!columns.hasPaymentIds)
-		throw new InputError(
-			"The result file is of an earlier version and has no payment ids: run pay on its file of payments again, which pays nothing twice and writes them",
-		);
-	const rows = rawRows.map((row) => readRow(row, columns.start));
+	} = findTable(await toSheets(bytes, undefined), requireResultStart);
+	const rows = rawRows.map((row) => readRow(row, start));
 	noteRepeats(rows);
 	const read = rows.map(({ payment, paymentId }) =>
 		payment ? JSON.stringify([payment.slug, paymentId]) : undefined,
@@ -174,9 +160,9 @@ export async function readResultFile(bytes: Uint8Array): Promise<ReadFile> {
 	};
 }
 
-function toColumns(headers: readonly string[]) {
-	const columns = findResultColumns(headers);
-	if (columns) return columns;
+function requireResultStart(headers: readonly string[]): number {
+	const start = findResultStart(headers);
+	if (start !== undefined) return start;
 	throw new InputError(
 		'This is not a result file: name the file that "pay" has written, such as payments.results.csv',
 	);

@@ -233,7 +233,7 @@ export const toSent = (
 	attempt: { idempotencyKey: key, firstSentAt: null },
 });
 
-/** Not known of rows that an earlier version has sent. */
+/** They are not known if the records of the invoices were not read. */
 function toInvoices(context: RunContext, rows: readonly number[]) {
 	const invoices = rows.flatMap((index): SentInvoice[] => {
 		const { payment, record } = context.rows[index] ?? {};

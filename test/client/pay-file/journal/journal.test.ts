@@ -120,12 +120,10 @@ describe("11.4: the journal", () => {
 		applyEntry(state, {
 			...outcome,
 			results: [{ status: "SKIPPED", reason: "LOCK_HELD", rows: [[0, 0]] }],
-			// As version 1.0 wrote it.
-			retryAfter: at,
 		});
 		expect(state.paidAt).toBeUndefined();
 		expect(state.rows.get(0)).toEqual({
-			...{ status: "SKIPPED", reason: "LOCK_HELD", key: "k", mustWait: true },
+			...{ status: "SKIPPED", reason: "LOCK_HELD", key: "k" },
 		});
 	});
 
