@@ -1,80 +1,125 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { toRoute } from "../../shared/endpoints/endpoint.ts";
+import { preparedRequest } from "../../tools/exhibits/check-exhibit.ts";
+import type { DemoRequest } from "../../tools/exhibits/demo.ts";
+import { toApiRequest } from "../../tools/exhibits/demo-service.ts";
+import { exhibits, type NamedExhibit } from "../../tools/exhibits/exhibits.ts";
 import {
 	fuzzedOperations,
 	type Schema,
 } from "../reliability/fuzz/operations.ts";
-import {
-	everyEndpoint,
-	type TestedEndpoint,
-} from "../support/every-endpoint.ts";
+import { workOff } from "../support/batches.ts";
+import { demoWorld, sendToDemo } from "../support/demo.ts";
 import { useSharedWorld } from "../support/use-world.ts";
-import type { IdField, IdRequest, OwnRecords } from "./foreign-ids/id-field.ts";
-import { idFields } from "./foreign-ids/id-fields.ts";
-import { notIds } from "./foreign-ids/not-ids.ts";
+import {
+	firstPage,
+	type NamedPlace,
+	namedPlaces,
+} from "./foreign-ids/named-places.ts";
 import {
 	canary,
 	createOrganizations,
+	foreign,
 	itemsOf,
-	ownKey,
+	own,
+	unknownIds,
 } from "./foreign-ids/organizations.ts";
 
 const world = useSharedWorld();
-/** Ids and cursors that only an answer to acme has, by the name that `idFields` gives them. */
-let made: Record<string, string>;
-let own: OwnRecords;
-let foreign: OwnRecords;
-/** What acme has, as the request before left it. */
+let ids: Awaited<ReturnType<typeof createOrganizations>>;
+/** What the other organization has, as the request before left it. */
 let items: Awaited<ReturnType<typeof itemsOf>>;
 
 beforeAll(async () => {
-	({ made, own, foreign } = await createOrganizations(world));
-	items = await itemsOf(world, "acme");
+	ids = await createOrganizations(world);
+	items = await itemsOf(world, foreign.organizationId);
 });
 
-const send = (
-	request: IdRequest,
-	id: string | number,
-	records: OwnRecords,
-	options: { key?: string } = {},
-) => {
-	const { method, url, body, idempotencyKey, ifMatch } = request(id, records);
-	return world.send(method as TestedEndpoint["method"], url, body, {
-		...options,
-		...(idempotencyKey && { idempotencyKey }),
-		...(ifMatch !== undefined && { ifMatch }),
-	});
-};
+const newText = () => crypto.randomUUID();
+
+/** Sends the request of an exhibit after it was changed. */
+async function send(
+	exhibit: NamedExhibit,
+	change: (request: DemoRequest) => DemoRequest,
+	{ key } = own,
+) {
+	// Another batch can be started then.
+	await workOff(world);
+	const prepared = await preparedRequest(exhibit, demoWorld(world, { key }));
+	const request = toApiRequest(exhibit.endpoint, change(prepared), newText);
+	return sendToDemo(world, request, { key });
+}
 
 /** What answers to two requests with different ids have in common; new ids are all alike, and versions. */
-async function answerTo(request: IdRequest, id: string | number) {
-	const answer = await send(request, id, own, { key: ownKey });
-	const { status, headers, body } = answer;
-	const text = JSON.stringify({ status, headers, body });
-	return text
+async function answerTo(
+	{ exhibit, withId }: NamedPlace,
+	id: string | number,
+): Promise<string> {
+	const { status, headers, body } = await send(exhibit, (request) =>
+		withId(request, id),
+	);
+	return JSON.stringify({ status, headers, body })
 		.replaceAll(String(id), "<id>")
 		.replace(/[0-9a-hjkmnp-tv-z]{26}|inv-[0-9a-v]{32}/gi, "<new id>")
+		.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<new text>")
 		.replace(/"etag":"\\"\d+\\""|"version":\d+/g, "<version>");
 }
 
-// By `%s`, since `$field` shortens it.
-const named = (fields: readonly IdField[]) =>
-	fields.map((one): [string, IdField] => [one.field, one]);
+/** The cursor of a first page of the other organization, and the ids of its records. */
+async function foreignId({ exhibit, kind }: NamedPlace) {
+	if (kind !== "cursor") return ids.foreignIds[kind];
+	const { body } = await send(
+		exhibit,
+		(request) => firstPage(exhibit, request, ids.foreignIds.batch),
+		foreign,
+	);
+	items = await itemsOf(world, foreign.organizationId);
+	return body.data.nextCursor;
+}
 
-it.each(named(idFields))(
-	"OWASP API1: an id of another organization is answered as one that does not exist: %s",
-	async (_, { foreign: name, unknown, request }) => {
-		const id = made[name] ?? name;
+/** Ids that an organization chooses come last: afterwards, it has records with those of the other one. */
+const places = namedPlaces.toSorted(
+	(one, other) => Number(one.isChosen) - Number(other.isChosen),
+);
+
+it.each(
+	places.map(
+		(one) => [`${one.exhibit.endpoint.routeKey} ${one.place}`, one] as const,
+	),
+)(
+	"OWASP API1: an id of another organization is answered as one that does not exist, and an own one is found: %s",
+	async (_, place) => {
+		const id = await foreignId(place);
+		expect(id).toBeTruthy();
 		const before = items;
-		const answer = await answerTo(request, id);
-		items = await itemsOf(world, "acme");
+		const answer = await answerTo(place, id);
+		items = await itemsOf(world, foreign.organizationId);
 		expect(answer).not.toContain(canary);
 		expect(answer).not.toMatch(/"status":5/);
 		expect(items).toEqual(before);
-		expect(answer).toBe(await answerTo(request, unknown));
+		const { kind } = place;
+		if (kind === "cursor") {
+			expect(answer).toBe(await answerTo(place, "bm8tc3VjaC1jdXJzb3I"));
+			return;
+		}
+		const unknown = await answerTo(place, unknownIds()[kind]);
+		expect(answer).toBe(unknown);
+		if (isLookedUp(place))
+			expect(await answerTo(place, ids.ownIds[kind])).not.toBe(unknown);
 	},
 );
 
-it("what acme has is compared as a whole: its API keys and claims too", () => {
+/** An organization may choose these for any number of its records. */
+const mayRepeat: ReadonlySet<string> = new Set(["skuName", "poNumber"]);
+
+/** A resubmission keeps the vendor, so the two are compared before anything is looked up. */
+const isCompared = ({ exhibit: { id }, kind }: NamedPlace) =>
+	id === "resubmitPaymentRequest" && kind === "vendor";
+
+const isLookedUp = (place: NamedPlace) =>
+	!(place.isChosen && mayRepeat.has(place.kind)) && !isCompared(place);
+
+it("what the other organization has is compared as a whole: its API keys and claims too", () => {
 	const keys = items.map(([key]) => key).join("\n");
 	expect(keys).toMatch(/^KEY#.+ KEY$/m);
 	expect(keys).toMatch(/^ORG#acme ORG$/m);
@@ -82,29 +127,18 @@ it("what acme has is compared as a whole: its API keys and claims too", () => {
 	expect(keys).toMatch(/^ORG#acme#IDEM#.+ IDEM$/m);
 });
 
-const readable = idFields.filter(({ field }) => field.startsWith("GET"));
-
-it.each(named(readable))(
-	"the id is one that its own organization finds: %s",
-	async (_, { foreign: name, request }) => {
-		const { status, body } = await send(request, made[name] ?? name, foreign);
-		expect(status).toBe(200);
-		expect(body.data.items).not.toEqual([]);
-		expect(body.data.results).not.toEqual([]);
-	},
-);
-
 describe("OWASP API1: a list without a filter has records of the own organization alone:", () => {
-	const reads = everyEndpoint.filter(
-		({ method, path }) =>
-			method === "GET" && !path.includes("{") && !path.includes("/attempt/"),
+	const reads = exhibits.filter(
+		({ endpoint: { routeKey, idempotencyKey } }) =>
+			routeKey.startsWith("GET ") && !routeKey.includes("{") && !idempotencyKey,
 	);
 
-	it.each(reads)("$path", async ({ path }) => {
-		const reported = await world.get(path, "");
+	it.each(reads)("$endpoint.routeKey", async ({ endpoint }) => {
+		const { path } = toRoute(endpoint.routeKey);
+		const reported = await world.get(path, "", { key: foreign.key });
 		const foreignItems = itemsIn(reported.text);
 		expect(foreignItems).not.toEqual([]);
-		const answer = await world.get(path, "", { key: ownKey });
+		const answer = await world.get(path, "", { key: own.key });
 		expect(answer.status).toBe(200);
 		expect(answer.text).not.toContain(canary);
 		const ownItems = itemsIn(answer.text);
@@ -118,26 +152,46 @@ function itemsIn(text: string): string[] {
 	return (data.items ?? [data]).map((item: object) => JSON.stringify(item));
 }
 
-it("OWASP API1: every parameter and property of the document is one of these, or no id", () => {
-	const known = [...idFields.map(({ field }) => field), ...notIds];
-	const all = fuzzedOperations.flatMap(({ routeKey, parameters, body }) => [
-		...parameters.map(({ name }) => `${routeKey} ${name}`),
-		...(body ? leavesOf(body) : []).map((leaf) => `${routeKey} ${leaf}`),
-	]);
-	expect(known.toSorted()).toEqual([...new Set(all)].toSorted());
-});
+it.each(exhibits.map((one) => [one.id, one] as const))(
+	"OWASP API1: the exhibit says of each place of its requests what it names: %s",
+	(id, { endpoint, names = {} }) => {
+		const { parameters = [], body } =
+			fuzzedOperations.find(({ routeKey }) => routeKey === endpoint.routeKey) ??
+			{};
+		const places = [
+			...parameters
+				.filter(({ in: place }) => place !== "header")
+				.map(({ name, schema }): Place => [name, schema]),
+			...(body ? placesOf(body) : []),
+		]
+			.filter(([name, schema]) => !isOfPages.has(name) && mayName(schema))
+			.map(([name]) => name);
+		expect(
+			Object.keys(names).toSorted(),
+			`\`names\` in the exhibit ${id} (tools/exhibits)`,
+		).toEqual([...new Set(places)].toSorted());
+	},
+);
 
-/** Full paths of all properties without properties of their own, and of the names of maps: `*`. */
-function leavesOf(schema: Schema, path: readonly string[] = []): string[] {
+const isOfPages: ReadonlySet<string> = new Set(["limit", "cursor"]);
+
+/** Fixed values, dates and decimal numbers name nothing. */
+const mayName = ({ type, enum: values, format }: Schema): boolean =>
+	!values && !format && ![type].flat().includes("number");
+
+type Place = [place: string, schema: Schema];
+
+/** All properties without properties of their own, and the names of maps: `*`. */
+function placesOf(schema: Schema, path: readonly string[] = []): Place[] {
 	const { properties = {}, additionalProperties, items, anyOf } = schema;
-	if (items) return leavesOf(items, path);
-	if (anyOf) return anyOf.flatMap((one) => leavesOf(one, path));
+	if (items) return placesOf(items, path);
+	if (anyOf) return anyOf.flatMap((one) => placesOf(one, path));
 	if (schema.type === "null") return [];
 	if (typeof additionalProperties === "object") {
 		const names = [...path, "*"];
-		return [names.join("."), ...leavesOf(additionalProperties, names)];
+		return [[names.join("."), {}], ...placesOf(additionalProperties, names)];
 	}
 	const members = Object.entries(properties);
-	if (members.length === 0) return [path.join(".")];
-	return members.flatMap(([name, one]) => leavesOf(one, [...path, name]));
+	if (members.length === 0) return [[path.join("."), schema]];
+	return members.flatMap(([name, one]) => placesOf(one, [...path, name]));
 }

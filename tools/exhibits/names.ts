@@ -1,25 +1,22 @@
 /** What a part of a request can name: a record of the organization, by its id or by another name that it has. */
-export const recordKinds = [
-	"batch",
-	"entity",
-	"gstTax",
-	"idempotencyKey",
-	"invoice",
-	"invoiceNumber",
-	"payment",
-	"paymentRequest",
-	"poNumber",
-	"purchaseOrder",
-	"skuCode",
-	"skuName",
-	"tag",
-	"tagOption",
-	"tdsTax",
-	"user",
-	"vendor",
-] as const;
-
-export type RecordKind = (typeof recordKinds)[number];
+export type RecordKind =
+	| "batch"
+	| "entity"
+	| "gstTax"
+	| "idempotencyKey"
+	| "invoice"
+	| "invoiceNumber"
+	| "payment"
+	| "paymentRequest"
+	| "poNumber"
+	| "purchaseOrder"
+	| "skuCode"
+	| "skuName"
+	| "tag"
+	| "tagOption"
+	| "tdsTax"
+	| "user"
+	| "vendor";
 
 /**
  * What stands in each place of a request; null: it names no record. A place is the name of a parameter, or the path of
@@ -29,8 +26,10 @@ export type RecordKind = (typeof recordKinds)[number];
  */
 export type Names = Readonly<Record<string, Named | RecordKind | null>>;
 
-interface Named {
+export interface Named {
 	kind: RecordKind;
-	/** What the body needs besides, for the record to be looked up. */
-	with: object;
+	/** What the request needs besides, for the record to be looked up. */
+	with?: object;
+	/** The organization chooses it for a new record: another organization may have the same. */
+	isChosen?: true;
 }

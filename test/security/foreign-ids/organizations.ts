@@ -1,110 +1,216 @@
-import { acmeWithAdvances } from "../../functions/vendor-advance/advances.ts";
-import { payableInvoices } from "../../support/acme.ts";
-import { startBatch, workOff } from "../../support/batches.ts";
-import { pay } from "../../support/pay.ts";
+import {
+	createSkus,
+	createVendorAdvance,
+	listInvoicePayments,
+	markAsPaid,
+} from "../../../shared/endpoints/endpoints.ts";
+import type { RecordKind } from "../../../tools/exhibits/names.ts";
+import { batchSize } from "../../../tools/exhibits/payments/run-batch.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
+import { workOff } from "../../support/batches.ts";
+import { demoWorld } from "../../support/demo.ts";
+import { demoOrganization } from "../../support/demo-organization.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { tableContents } from "../../support/table-contents.ts";
-import type { World } from "../../support/world.ts";
-import { type OwnRecords, orders } from "./id-field.ts";
-import { plainOrder } from "./order-fields.ts";
-import { ownBatchSize, pages } from "./read-fields.ts";
+import { testKey, type World } from "../../support/world.ts";
 
-/** The API key of the organization that asks, globex; the other one, acme, has the key that tests send by default. */
-export const ownKey = "globex-key";
+/** Records of one of the two organizations, by what names them. */
+export type Ids = Readonly<Record<RecordKind, string | number>>;
+
 /** In every name and text of the other organization's records. */
 export const canary = "Canary";
 
-/** Imports both organizations and creates what files cannot have: of the other one, at least two records for each list. */
-export async function createOrganizations(world: World) {
-	await world.import(foreignFile());
-	await world.import(ownFile());
-	const foreignBatch = await createForeignRecords(world);
-	const request = await raiseAdvance(world, "foreign-key");
-	const own = await createOwnRecords(world);
-	const made: Record<string, string> = {
-		paymentRequest: request.body.data.paymentRequestId,
-		batch: foreignBatch,
-		payment: `${foreignBatch}-0`,
-	};
-	const foreign: OwnRecords = {
-		poId: "foreign-order",
-		batch: foreignBatch,
-		paymentRequest: request.body.data.paymentRequestId,
-		returnedRequest: "",
-	};
-	for (const { path, toUrl } of pages) {
-		const page = await world.send("GET", toUrl(foreign));
-		made[`cursor of ${path}`] = page.body.data.nextCursor;
-	}
-	return { made, own, foreign };
+interface Side {
+	organizationId: string;
+	key: string;
+	/** The ids of what it alone has begin with it. */
+	prefix: string;
+	/** Ids that are numbers. */
+	number: number;
+	/** In its names and texts. */
+	text: string;
 }
 
-async function createForeignRecords(world: World) {
-	await world.post("/v1.0/inventory/skus/bulk", {
-		skus: [
-			{ name: "foreign sku", itemCode: "FOREIGN-1", unit: canary },
-			{ name: `${canary} sku` },
-		],
-	});
-	await raiseAdvance(world, "second-key");
-	for (const idempotencyKey of ["foreign-key", "second-key"])
-		await pay(
-			world,
-			["inv-0", "inv-2"].map((slug) => ({
-				slug,
-				amount: 1,
-				narration: canary,
-			})),
-			{ idempotencyKey },
-		);
-	await startBatch(world, small(ownBatchSize));
-	await workOff(world);
-	const batch = await startBatch(world, small(2 * ownBatchSize));
-	await workOff(world);
-	return batch;
-}
+/** The organization that asks. */
+export const own: Side = {
+	...{ organizationId: "globex", key: "globex-key" },
+	...{ prefix: "own", number: 801, text: "Own" },
+};
+/** The other one, whose key tests send by default. */
+export const foreign: Side = {
+	...{ organizationId: "acme", key: testKey },
+	...{ prefix: "foreign", number: 901, text: canary },
+};
 
-async function createOwnRecords(world: World): Promise<OwnRecords> {
-	const options = { key: ownKey };
-	await pay(world, [{ slug: "inv-2", amount: 1 }], options);
-	const { body } = await pay(world, small(ownBatchSize), options);
-	await workOff(world);
-	const order = await world.post(orders, plainOrder, options);
+let asked = 0;
+
+/** Ids that no organization has; new ones each time, since a request may create what they name. */
+export function unknownIds(): Ids {
+	asked += 1;
+	const text = (kind: string) => `unknown-${kind}-${asked}`;
+	const number = 10_000 + asked;
+	const ulid = `01M7Y0C0S90BM67ASB78D${number}`;
 	return {
-		poId: order.body.data.poId,
-		batch: body.data.bulkActionSlug,
-		paymentRequest: await raiseOwn(world),
-		returnedRequest: await raiseOwn(world, {
-			decision: "RETURN",
-			note: "Why?",
-		}),
+		batch: ulid,
+		entity: number,
+		gstTax: number,
+		idempotencyKey: text("key"),
+		invoice: text("invoice"),
+		invoiceNumber: text("number"),
+		payment: `${ulid}-0`,
+		paymentRequest: ulid,
+		poNumber: text("po"),
+		purchaseOrder: text("order"),
+		skuCode: text("code"),
+		skuName: text("sku"),
+		tag: text("tag"),
+		tagOption: number,
+		tdsTax: number,
+		user: text("user"),
+		vendor: text("vendor"),
 	};
 }
 
-/** Raises an advance that waits for approval, and decides it. */
-async function raiseOwn(world: World, decision?: object): Promise<string> {
-	const options = { key: ownKey };
-	const advance = { amount: 100_000, vendorId: "v-1" };
-	const path = "/v1.0/payment/request";
-	const { body } = await world.post(`${path}/vendor-advance`, advance, options);
-	const { paymentRequestId } = body.data;
-	if (decision)
-		await world.post(
-			`${path}/${paymentRequestId}/decision`,
-			{ stage: 0, round: 1, ...decision },
-			options,
-		);
-	return paymentRequestId;
+/** Imports and fills both. They have all records of the demo organization under the same ids, and further ones. */
+export async function createOrganizations(world: World) {
+	await world.import(organization(foreign));
+	const foreignIds = await createRecords(world, foreign);
+	// No record of one is equal to one of the other, if only in its time.
+	passSeconds(world, 60);
+	await world.import(organization(own));
+	return { foreignIds, ownIds: await createRecords(world, own) };
 }
 
-const small = (count: number) =>
-	Array.from({ length: count }, () => ({ slug: "inv-2", amount: 0.01 }));
-
-const raiseAdvance = (world: World, idempotencyKey: string) =>
-	world.post(
-		"/v1.0/payment/request/vendor-advance",
-		{ amount: 10, vendorId: "foreign-vendor", narration: canary },
-		{ idempotencyKey },
+/** The demo organization with a text before each of its names, and more records, of each kind. */
+function organization({
+	organizationId,
+	key,
+	prefix,
+	number,
+	text,
+}: Side): OrganizationFile {
+	const demo: OrganizationFile = JSON.parse(
+		JSON.stringify(demoOrganization(), (name, value) =>
+			name === "name" ? `${text} ${value}` : value,
+		),
 	);
+	const [admin] = demo.apiKeys ?? [];
+	if (!admin) throw new Error("The demo organization has no API key");
+	const { org, vendors = [], users = [], entities = [], tags = [] } = demo;
+	const { gstTaxes = [], tdsTaxes = [], purchaseOrders = [] } = demo;
+	const { invoices = [], approvalPolicies = [] } = demo;
+	const tax = { name: text, rate: 18, rateType: "PERCENTAGE" as const };
+	return {
+		...demo,
+		org: { ...org, id: organizationId },
+		apiKeys: [{ ...admin, key }],
+		vendors: [...vendors, { id: `${prefix}-vendor`, name: text }],
+		users: [...users, { id: `${prefix}-user`, name: text, role: "MEMBER" }],
+		entities: [...entities, { id: number, name: text }],
+		gstTaxes: [...gstTaxes, { id: number, ...tax }],
+		tdsTaxes: [...tdsTaxes, { id: number, ...tax, rate: 10 }],
+		tags: [
+			...tags.map((tag) =>
+				tag.slug === "cost-centre"
+					? {
+							...tag,
+							options: [...(tag.options ?? []), { id: number, name: text }],
+						}
+					: tag,
+			),
+			{ slug: `${prefix}-tag`, name: text, type: "VARCHAR" },
+		],
+		purchaseOrders: [
+			...purchaseOrders,
+			{
+				id: `${prefix}-order`,
+				poNumber: `${prefix}-po`,
+				vendorId: `${prefix}-vendor`,
+				state: "APPROVED",
+				amount: 1e6,
+			},
+		],
+		invoices: [
+			...invoices.map((invoice) => ({ ...invoice, description: text })),
+			...["v-steel", `${prefix}-vendor`].map((vendorId, index) => ({
+				slug: index === 0 ? `${prefix}-invoice` : `${prefix}-invoice-2`,
+				vendorId,
+				invoiceNumber: `${prefix}-number`,
+				description: text,
+				state: "APPROVED",
+				amount: 1_000,
+			})),
+		],
+		approvalPolicies: [
+			{
+				name: text,
+				// Exhibits raise advances for this vendor.
+				when: { vendorIds: [`${prefix}-vendor`, "v-cloud"] },
+				stages: [{ approvers: ["u-admin", `${prefix}-user`] }],
+				selfApproval: true,
+			},
+			...approvalPolicies,
+		],
+	};
+}
+
+/** Creates what files cannot have, and at least two records for each list. */
+async function createRecords(
+	world: World,
+	{ key, prefix, number, text }: Side,
+): Promise<Ids> {
+	const service = demoWorld(world, { key });
+	const skus = [{ name: `${prefix} sku`, itemCode: `${prefix}-code` }];
+	await service.send(createSkus, { body: { skus } });
+	const idempotencyKey = `${prefix}-key`;
+	const body = { vendorId: `${prefix}-vendor`, amount: 1_000 };
+	const raised = await service.send(createVendorAdvance, {
+		body,
+		idempotencyKey,
+	});
+	await service.send(createVendorAdvance, { body });
+	await service.send(markAsPaid, { body: payments(1, text), idempotencyKey });
+	await service.send(markAsPaid, { body: payments(1, text) });
+	const { items } = await service.send(listInvoicePayments, {
+		path: { id: "inv-1001" },
+	});
+	const runBatch = async (size: number) => {
+		const batch = { body: payments(size, text) };
+		const { bulkActionSlug } = await service.send(markAsPaid, batch);
+		await workOff(world);
+		return bulkActionSlug;
+	};
+	await runBatch(batchSize);
+	return {
+		// The foreign batch has more positions than the own one.
+		batch: await runBatch(text === canary ? 2 * batchSize : batchSize),
+		entity: number,
+		gstTax: number,
+		idempotencyKey,
+		invoice: `${prefix}-invoice`,
+		invoiceNumber: `${prefix}-number`,
+		payment: items[0]?.id ?? "",
+		paymentRequest: raised.paymentRequestId,
+		poNumber: `${prefix}-po`,
+		purchaseOrder: `${prefix}-order`,
+		skuCode: `${prefix}-code`,
+		skuName: `${prefix} sku`,
+		tag: `${prefix}-tag`,
+		tagOption: number,
+		tdsTax: number,
+		user: `${prefix}-user`,
+		vendor: `${prefix}-vendor`,
+	};
+}
+
+const payments = (count: number, narration: string) => ({
+	resourceType: "INVOICE",
+	resources: Array.from({ length: count }, () => ({
+		slug: "inv-1001",
+		amount: 0.01,
+		narration,
+	})),
+});
 
 /** Every item of an organization, wherever it is stored, its idempotency claims too. */
 export const itemsOf = async (world: World, organizationId: string) =>
@@ -112,63 +218,3 @@ export const itemsOf = async (world: World, organizationId: string) =>
 		([key, item]) =>
 			item.organizationId === organizationId || key.includes(organizationId),
 	);
-
-function foreignFile() {
-	const file = acmeWithAdvances();
-	const tax = { rate: 18, rateType: "PERCENTAGE" as const };
-	return {
-		...file,
-		org: { ...file.org, name: canary },
-		vendors: ["foreign-vendor", "second-vendor"].map((id) => ({
-			id,
-			name: `${canary} Traders`,
-		})),
-		entities: [901, 911].map((id) => ({ id, name: canary })),
-		gstTaxes: [902, 912].map((id) => ({ id, name: canary, ...tax })),
-		tdsTaxes: [903, 913].map((id) => ({ id, name: canary, ...tax })),
-		tags: [
-			{ slug: "foreign-tag", name: canary, type: "VARCHAR" as const },
-			{
-				slug: "cost-centre",
-				name: canary,
-				type: "DROPDOWN" as const,
-				options: [{ id: 904, name: canary }],
-			},
-		],
-		purchaseOrders: ["foreign-order", "second-order"].map((id) => ({
-			id,
-			poNumber: "FOREIGN-PO",
-			vendorId: "foreign-vendor",
-			state: "APPROVED" as const,
-			amount: 1e6,
-		})),
-		advances: [],
-		users: [
-			...(file.users ?? []),
-			{ id: "foreign-user", name: canary, role: "MEMBER" as const },
-		],
-		approvalPolicies: [
-			{
-				name: canary,
-				stages: [{ approvers: ["u-admin", "foreign-user"] }],
-			},
-		],
-		invoices: payableInvoices(3).map((invoice) => ({
-			...invoice,
-			vendorId: "foreign-vendor",
-			invoiceNumber: `FOREIGN-${invoice.slug}`,
-			description: canary,
-		})),
-	};
-}
-
-function ownFile() {
-	const file = acmeWithAdvances();
-	return {
-		...file,
-		org: { ...file.org, id: "globex" },
-		advances: [],
-		apiKeys: file.apiKeys.map((apiKey) => ({ ...apiKey, key: ownKey })),
-		invoices: payableInvoices(3).slice(2),
-	};
-}

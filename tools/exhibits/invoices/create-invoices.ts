@@ -35,8 +35,7 @@ export const createInvoices: Exhibit = {
 	},
 	names: {
 		"invoices.vendorId": "vendor",
-		// An organization chooses it itself: another's may be the same.
-		"invoices.invoiceNumber": "invoiceNumber",
+		"invoices.invoiceNumber": { kind: "invoiceNumber", isChosen: true },
 		"invoices.currency": null,
 		"invoices.description": null,
 	},

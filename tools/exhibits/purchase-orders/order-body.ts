@@ -14,8 +14,7 @@ const threeWay = { matchingType: "THREE_WAY" };
 /** What an order may name, and so its draft's patch. */
 export const orderNames: Names = {
 	vendorId: "vendor",
-	// An organization chooses it itself: another's may be the same.
-	poNumber: "poNumber",
+	poNumber: { kind: "poNumber", isChosen: true },
 	"tags.*": "tag",
 	"tags.*.value": "tagOption",
 	"lineItems.taxId": "gstTax",

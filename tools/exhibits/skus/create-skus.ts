@@ -19,8 +19,8 @@ export const createSkus: Exhibit = {
 		expected: { successCount: 1 },
 	},
 	names: {
-		"skus.name": "skuName",
-		"skus.itemCode": "skuCode",
+		"skus.name": { kind: "skuName", isChosen: true },
+		"skus.itemCode": { kind: "skuCode", isChosen: true },
 		"skus.unit": null,
 		"skus.hsnSac": null,
 	},

@@ -18,5 +18,10 @@ export const createVendor: Exhibit = {
 		body: { vendorId: "v-mills", name: "Paper Mills" },
 		expected: { vendorId: "v-mills" },
 	},
-	names: { vendorId: "vendor", name: null, gstin: null, email: null },
+	names: {
+		vendorId: { kind: "vendor", isChosen: true },
+		name: null,
+		gstin: null,
+		email: null,
+	},
 };
