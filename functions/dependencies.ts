@@ -1,6 +1,7 @@
 import { connectTable, type Table } from "../shared/dynamodb/table.ts";
 import { type Clock, systemClock } from "../shared/environment/clock.ts";
 import {
+	keyRequestsPerSecond,
 	metricsNamespace,
 	requireEnabledIdempotency,
 	tableName,
@@ -12,6 +13,7 @@ import { createMetrics } from "../shared/logging/metrics.ts";
 import type { Observers } from "../shared/logging/observers.ts";
 import { findCaller } from "../shared/organizations/api-keys/callers.store.ts";
 import { cached } from "../shared/timing/cached.ts";
+import { tokenBuckets } from "../shared/timing/token-buckets.ts";
 
 /** The dependencies of the functions behind the API. */
 export interface Dependencies {
@@ -30,6 +32,7 @@ export function connectDependencies(): Dependencies {
 	return createDependencies(connectTable({ name: tableName() }), {
 		clock: systemClock,
 		newId: newUlid,
+		keyRequestsPerSecond: keyRequestsPerSecond(),
 		...connectObservers(),
 	});
 }
@@ -44,15 +47,27 @@ export const connectObservers = (): Observers => ({
 
 export function createDependencies(
 	table: Table,
-	runtime: Observers & { clock: Clock; newId: NewId },
+	{
+		keyRequestsPerSecond: perSecond,
+		...runtime
+	}: Observers & {
+		clock: Clock;
+		newId: NewId;
+		/** Absent: API keys have no limit. */
+		keyRequestsPerSecond?: number | undefined;
+	},
 ): Dependencies {
+	const { clock } = runtime;
 	return {
 		table,
 		pipeline: {
 			...runtime,
+			...(perSecond !== undefined && {
+				waitSeconds: tokenBuckets({ perSecond, clock }),
+			}),
 			findCaller: cached((secretHash) => findCaller(table, secretHash), {
 				seconds: callerCacheSeconds,
-				clock: runtime.clock,
+				clock,
 			}),
 		},
 	};

@@ -10,6 +10,13 @@ export class EndpointCache {}
 /** Powertools creates one for each `IdempotencyConfig`; this service uses no JMESPath expressions. */
 export class PowertoolsFunctions {}
 
+/** Powertools' local cache of stored replies, of which this service has none. */
+export class LRUCache {
+	constructor() {
+		refuse();
+	}
+}
+
 /** Only the retry mode `adaptive` uses it; the clients retry in the mode `standard`, the default. */
 export class DefaultRateLimiter {
 	constructor() {

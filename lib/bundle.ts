@@ -47,6 +47,7 @@ function replacements(): Record<string, string> {
 		"@smithy/core/checksum": join(import.meta.dirname, "node-checksums.ts"),
 		"@aws-sdk/endpoint-cache": stubs,
 		"@smithy/core/event-streams": stubs,
+		"@aws-lambda-powertools/commons/utils/lru-cache": stubs,
 		"@aws-lambda-powertools/jmespath": stubs,
 		"@aws-lambda-powertools/jmespath/functions": stubs,
 	};

@@ -8,12 +8,14 @@ export interface DomainSettings {
 	/** `api.example.com` */
 	name: string;
 	certificateArn: string;
+	/** The API's own address is switched off, so that no caller can go past what stands before the domain. */
+	isOnlyAddress: boolean;
 }
 
-/** The API's own address goes on working. A DNS record of the domain must lead to the output `DomainTarget`. */
+/** A DNS record of the domain must lead to the output `DomainTarget`. */
 export function ownDomain(
 	scope: Construct,
-	{ name, certificateArn }: DomainSettings,
+	{ name, certificateArn }: Omit<DomainSettings, "isOnlyAddress">,
 ): DomainName {
 	const domain = new DomainName(scope, "Domain", {
 		domainName: name,
@@ -31,10 +33,19 @@ export function ownDomain(
 /** One without the other would be ignored. */
 export function toDomain(
 	stage: string,
-	{ name, certificateArn }: Record<keyof DomainSettings, string | undefined>,
+	{
+		name,
+		certificateArn,
+		isOnlyAddress,
+	}: { [Name in keyof DomainSettings]: DomainSettings[Name] | undefined },
 ): DomainSettings | undefined {
 	if (name !== undefined && certificateArn !== undefined)
-		return { name, certificateArn };
+		return { name, certificateArn, isOnlyAddress: isOnlyAddress ?? false };
+	if (isOnlyAddress)
+		throw invalidSetting(
+			{ name: `"domainOnly:${stage}"` },
+			`needs "domain:${stage}" too: without a domain, the API would have no address`,
+		);
 	const [given, missing] =
 		name === undefined
 			? ["certificateArn", "domain"]

@@ -51,6 +51,7 @@ export function httpApi(
 	const api = new HttpApi(scope, "Api", {
 		apiName: stackName,
 		createDefaultStage: false,
+		...(domain?.isOnlyAddress && { disableExecuteApiEndpoint: true }),
 	});
 	const routes = functions.flatMap(({ handler, routes }) => {
 		const integration = new HttpLambdaIntegration("Integration", handler);

@@ -40,6 +40,10 @@ export class ServiceStack extends Stack {
 		const chunks = chunkQueue(this);
 		const canary = settings.canary === "OFF" ? undefined : new Canary(this);
 		const release = canary?.release ?? atOnce;
+		const { keyRequestsPerSecond } = settings;
+		const limits = keyRequestsPerSecond !== undefined && {
+			KEY_REQUESTS_PER_SECOND: `${keyRequestsPerSecond}`,
+		};
 		const handlers = apiFunctions.map((apiFunction) => {
 			const { name, tableActions, queriesListIndex, sendsChunks } = apiFunction;
 			const handler = serviceFunction(this, {
@@ -48,6 +52,7 @@ export class ServiceStack extends Stack {
 				tableActions,
 				queriesListIndex,
 				sendsTo: sendsChunks && chunks.queue,
+				environment: { ...limits },
 			});
 			return { handler, name, routes: routesOf(apiFunction) };
 		});
@@ -114,7 +119,9 @@ export class ServiceStack extends Stack {
 		}
 		outputs(this, {
 			Version: version,
-			ApiUrl: api.apiEndpoint,
+			ApiUrl: domain?.isOnlyAddress
+				? `https://${domain.name}`
+				: api.apiEndpoint,
 			// The operator's `--stack <name>` uses it (contract 5).
 			TableName: table.tableName,
 			ChunkQueueUrl: chunks.queue.queueUrl,

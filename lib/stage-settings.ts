@@ -46,6 +46,8 @@ export interface StageSettings {
 	reservesConcurrency: boolean;
 	/** Whether a new version of a function gets a tenth of the invocations first. */
 	canary: "ON" | "PAUSED" | "OFF";
+	/** How many requests a second an API key may send to one environment of a function; undefined: no limit. */
+	keyRequestsPerSecond: number | undefined;
 	/** A domain of one's own, with its certificate; undefined: callers use the API's own address. */
 	domain: DomainSettings | undefined;
 	/** Gets the alarms by mail; undefined: subscribers are added by hand. */
@@ -83,7 +85,9 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 		domain: toDomain(stage, {
 			name: read("domain", toDomainName),
 			certificateArn: read("certificateArn", toCertificateArn),
+			isOnlyAddress: read("domainOnly", toSwitch),
 		}),
+		keyRequestsPerSecond: read("keyRequestsPerSecond", toKeyRequests),
 		alarmEmail: read("alarmEmail", toAddress),
 		reservesConcurrency: read("reservedConcurrency", toSwitch) ?? false,
 		canary: read("canary", toCanary) ?? "OFF",
@@ -101,6 +105,8 @@ const settingNames = [
 	"events",
 	"domain",
 	"certificateArn",
+	"domainOnly",
+	"keyRequestsPerSecond",
 	"alarmEmail",
 	"canary",
 	"reservedConcurrency",
@@ -163,6 +169,9 @@ function toCanary(setting: Setting): StageSettings["canary"] {
 /** What Lambda takes as the maximum concurrency of an event source. */
 const toWorkers = (setting: Setting) =>
 	toWholeNumber(setting, { min: 2, max: 1_000 });
+
+const toKeyRequests = (setting: Setting) =>
+	toWholeNumber(setting, { min: 1, max: 1_000 });
 
 /** Those that CloudWatch Logs takes, in days. */
 const retentionsAllowed = Object.values(RetentionDays).filter(

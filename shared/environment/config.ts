@@ -41,6 +41,15 @@ export function detailTypesLeftOut(): string[] {
 	return names.split(",").filter((name) => name !== "");
 }
 
+/** How many requests a second an API key may send; undefined: as many as it likes. */
+export function keyRequestsPerSecond(): number | undefined {
+	const name = "KEY_REQUESTS_PER_SECOND";
+	if (process.env[name] === undefined) return undefined;
+	const requests = Number(process.env[name]);
+	if (requests >= 1) return requests;
+	throw new Error(`The environment variable ${name} is not a number above 0`);
+}
+
 /** Namespace of this stack's metrics. */
 export function metricsNamespace(): string {
 	return requireVariable("METRICS_NAMESPACE");

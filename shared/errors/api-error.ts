@@ -9,6 +9,8 @@ export class ApiError extends Error {
 	readonly code: string;
 	/** Ids in addition to code and message: of what exists already. */
 	readonly ids: Readonly<Record<string, string>>;
+	/** When the request may be sent again. */
+	readonly retryAfterSeconds: number | undefined;
 
 	constructor(
 		status: number,
@@ -16,14 +18,19 @@ export class ApiError extends Error {
 		message: string,
 		{
 			ids = {},
+			retryAfterSeconds,
 			...options
-		}: ErrorOptions & { ids?: Record<string, string> } = {},
+		}: ErrorOptions & {
+			ids?: Record<string, string>;
+			retryAfterSeconds?: number;
+		} = {},
 	) {
 		super(message, options);
 		this.name = "ApiError";
 		this.status = status;
 		this.code = code;
 		this.ids = ids;
+		this.retryAfterSeconds = retryAfterSeconds;
 	}
 }
 

@@ -19,6 +19,15 @@ export const invalidApiKey = () =>
 		"The API key is unknown, revoked or expired: send a valid one",
 	);
 
+/** The API key has used up its requests of this second. Nothing was processed. */
+export const tooManyRequests = (retryAfterSeconds: number) =>
+	new ApiError(
+		429,
+		"TOO_MANY_REQUESTS",
+		"The API key sends more requests a second than it may: wait for as many seconds as Retry-After says, then send this one again",
+		{ retryAfterSeconds },
+	);
+
 /** @param sufficient The permissions of which the key needs one. */
 export function insufficientPermissions(sufficient: readonly string[]) {
 	const missing = sufficient.join(" or ");

@@ -10,12 +10,14 @@ import type { NewId } from "../environment/ids.ts";
 import { withActivity } from "../logging/activity.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { EmitMetrics } from "../logging/metrics.ts";
+import type { WaitSeconds } from "../timing/token-buckets.ts";
 import { authenticate, type FindCaller } from "./middleware/authenticate.ts";
 import { authorize, type RequireAccess } from "./middleware/authorize.ts";
 import {
 	beginRequest,
 	type RequestContext,
 } from "./middleware/begin-request.ts";
+import { limitRequests } from "./middleware/limit-requests.ts";
 import { readIdempotencyKey } from "./middleware/read-idempotency-key.ts";
 import { respond } from "./middleware/respond.ts";
 import {
@@ -37,6 +39,8 @@ export interface Implementation<Input> {
 
 export interface PipelineDependencies {
 	findCaller: FindCaller;
+	/** Absent: API keys have no limit. */
+	waitSeconds?: WaitSeconds | undefined;
 	clock: Clock;
 	newId: NewId;
 	logger: Logger;
@@ -54,10 +58,12 @@ export function apiHandler<Input>(
 	dependencies: PipelineDependencies,
 	...last: MiddlewareObj<ValidatedEvent<Input>>[]
 ) {
+	const { findCaller, waitSeconds, clock } = dependencies;
 	// No early timeout response: writes would continue after it.
 	const handler = middy<ValidatedEvent<Input>>({ timeoutEarlyInMillis: 0 })
 		.use(respond(dependencies, endpoint.operation))
-		.use(authenticate(dependencies.findCaller, dependencies.clock))
+		.use(authenticate(findCaller, clock))
+		.use(waitSeconds ? [limitRequests(waitSeconds)] : [])
 		.use(authorize(endpoint.permissions, requireAccess))
 		.use(readIdempotencyKey(endpoint.idempotencyKey))
 		.before(beginRequest(dependencies))

@@ -94,8 +94,10 @@ export function toErrorReply(error: unknown): Reply {
 		return { status: 400, body: { error: error.message } };
 	}
 	if (error instanceof ApiError) {
-		const { status, code, message, ids } = error;
-		return failed(status, { code, message, ...ids });
+		const { status, code, message, ids, retryAfterSeconds } = error;
+		const reply = failed(status, { code, message, ...ids });
+		if (retryAfterSeconds === undefined) return reply;
+		return { ...reply, headers: { "retry-after": `${retryAfterSeconds}` } };
 	}
 	return failed(500, {
 		code: "INTERNAL_ERROR",

@@ -1,5 +1,6 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
+import { apiFunctions } from "../../lib/api-functions.ts";
 import { readDocument } from "../docs/markdown.ts";
 import { unbundledStack } from "./unbundled-stack.ts";
 
@@ -124,6 +125,28 @@ describe("domain:<stage>, certificateArn:<stage>", () => {
 		});
 	});
 
+	it("domainOnly:<stage> switches the API's own address off; the smoke test and links use the domain", () => {
+		const template = templateOf("prod", {
+			...context,
+			"domainOnly:prod": true,
+			"mailSender:prod": "a@acme.example",
+		});
+		template.hasResourceProperties("AWS::ApiGatewayV2::Api", {
+			DisableExecuteApiEndpoint: true,
+		});
+		template.hasOutput("ApiUrl", { Value: "https://api.example.com" });
+	});
+
+	it("refuses domainOnly without a domain: the API would have no address", () => {
+		const alone = { "domainOnly:prod": true };
+		expect(() => templateOf("prod", alone)).toThrow(
+			'The setting "domainOnly:prod" needs "domain:prod" too',
+		);
+		expect(() =>
+			templateOf("prod", { "domainOnly:prod": false }),
+		).not.toThrow();
+	});
+
 	it("is what links in mails begin with, unless approvalUrl says otherwise", () => {
 		const urlOf = (more: Record<string, unknown>) =>
 			Object.values(
@@ -161,6 +184,29 @@ describe("domain:<stage>, certificateArn:<stage>", () => {
 		const wrong = { ...context, [`${name}:prod`]: value };
 		expect(() => templateOf("prod", wrong)).toThrow(
 			`The setting "${name}:prod" ${reason}`,
+		);
+	});
+});
+
+describe("keyRequestsPerSecond:<stage>", () => {
+	const limits = (context: Record<string, unknown>) =>
+		Object.values(
+			templateOf("prod", context).findResources("AWS::Lambda::Function"),
+		).flatMap(
+			({ Properties }) =>
+				Properties.Environment.Variables.KEY_REQUESTS_PER_SECOND ?? [],
+		);
+
+	it("limits each API key at the functions with endpoints; without it there is no limit", () => {
+		expect(limits({})).toEqual([]);
+		expect(limits({ "keyRequestsPerSecond:prod": 20 })).toEqual(
+			apiFunctions.map(() => "20"),
+		);
+	});
+
+	it.each([0, 1_001, 2.5, "20"])("refuses %j", (value) => {
+		expect(() => limits({ "keyRequestsPerSecond:prod": value })).toThrow(
+			'The setting "keyRequestsPerSecond:prod" must be a whole number from 1 to 1000',
 		);
 	});
 });

@@ -170,6 +170,8 @@ export type SharedContext = Pick<ProvidedContext, "dynamodbUrl"> &
 export interface WorldOptions {
 	/** Names what requests create. Default: random. */
 	newId?: NewId;
+	/** Default: API keys have no limit. */
+	keyRequestsPerSecond?: number;
 	/** Default: what the tests share. Outside of Vitest nothing is shared: there it is required. */
 	shared?: SharedContext;
 }
@@ -181,6 +183,7 @@ const injectShared = (): SharedContext => ({
 
 export async function openWorld({
 	newId = newUlid,
+	keyRequestsPerSecond,
 	shared: { dynamodbUrl, grantedActions } = injectShared(),
 }: WorldOptions = {}): Promise<World> {
 	const roles = enforceRoles(grantedActions);
@@ -216,7 +219,10 @@ export async function openWorld({
 	const emitMetrics = createMetrics({ namespace: "test", clock }, (line) => {
 		metrics.push(toEmitted(line));
 	});
-	const runtime = { clock, newId, logger, emitMetrics };
+	const runtime = {
+		...{ clock, newId, logger, emitMetrics },
+		keyRequestsPerSecond,
+	};
 	const dependencies = createDependencies(connect(serviceAccessKeyId), runtime);
 	const toHandler = cachedPerEndpoint(({ create }) =>
 		create(dependencies, queue.send),

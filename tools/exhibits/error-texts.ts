@@ -58,6 +58,10 @@ export const errorTexts = {
 	412: {
 		VERSION_MISMATCH: "The record has changed since it was read: read it again",
 	},
+	429: {
+		TOO_MANY_REQUESTS:
+			"The key sends more than the stage allows. Nothing was processed. Wait for the seconds of `Retry-After`, then send the same again",
+	},
 	500: {
 		INTERNAL_ERROR:
 			"A failure of the service. Report the `x-request-id` if it lasts",
@@ -88,5 +92,6 @@ export type DeclaredErrors = {
 export const commonErrors = {
 	401: ["MISSING_CREDENTIALS", "INVALID_API_KEY"],
 	403: ["INSUFFICIENT_PERMISSIONS", "ACCESS_DENIED"],
+	429: ["TOO_MANY_REQUESTS"],
 	500: ["INTERNAL_ERROR"],
 } as const satisfies DeclaredErrors;

@@ -147,6 +147,10 @@ export const components = () => ({
 			...requestId,
 			description: `${requestId.description} The gateway's own answers have none.`,
 		},
+		RetryAfter: {
+			description: "How many seconds to wait.",
+			schema: { type: "string", pattern: "^[1-9][0-9]*$" },
+		},
 		ETag: {
 			description: "The record's `version`, quoted: what `If-Match` takes.",
 			required: true,

@@ -14,7 +14,7 @@ itself (404 for an unknown route, 413, 429, 500, 503) is \`{message}\`.
 numbers (IEEE 754 doubles): send at most 15 significant digits.
 
 **Limits.** A body of more than about 6 MB is a 413; objects nested deeper than 8 levels and an \`x-idempotency-key\` of more than 256 bytes are a 400. More requests a
-second than the stage allows (unless it is set otherwise, 500 of all POSTs and PATCHes, 100 of each GET, and 1,000 and 200 at once) are a 429.
+second than the stage allows (unless it is set otherwise, 500 of all POSTs and PATCHes, 100 of each GET, and 1,000 and 200 at once) are a 429, and so are more than it allows one API key (as many as all, unless it is set otherwise).
 
 **Lists** have pages: \`nextCursor\` is null at the end (in a batch's results it is absent). A page may be shorter than \`limit\`, or empty, before the end.
 

@@ -42,8 +42,10 @@ export const commonResponses = {
 	PayloadTooLarge: gatewayResponse(
 		"The gateway: the request is too large (about 6 MB, headers included).",
 	),
-	TooManyRequests: gatewayResponse(
-		"The gateway: too many requests. Nothing was processed: safe to retry after a pause.",
+	TooManyRequests: response(
+		"Too many requests, of the API key (`TOO_MANY_REQUESTS`) or of all callers (the gateway's `{message}`). Nothing was processed: send the same again, after the seconds of `Retry-After` if there is one.",
+		{ anyOf: [errorSchema(commonErrors[429]), gatewayErrorSchema] },
+		{ mayBeGateway: true, retryAfter: true },
 	),
 	ServiceUnavailable: gatewayResponse(
 		"The gateway: no answer in time. The request may have been processed.",
@@ -143,7 +145,12 @@ function response(
 	{
 		etag,
 		mayBeGateway,
-	}: { etag?: true | undefined; mayBeGateway?: boolean } = {},
+		retryAfter,
+	}: {
+		etag?: true | undefined;
+		mayBeGateway?: boolean;
+		retryAfter?: true;
+	} = {},
 ): Schema {
 	return {
 		description,
@@ -152,6 +159,9 @@ function response(
 				$ref: `#/components/headers/${mayBeGateway ? "OptionalRequestId" : "RequestId"}`,
 			},
 			...(etag && { ETag: { $ref: "#/components/headers/ETag" } }),
+			...(retryAfter && {
+				"Retry-After": { $ref: "#/components/headers/RetryAfter" },
+			}),
 		},
 		content: { "application/json": { schema } },
 	};

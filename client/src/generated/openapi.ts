@@ -1364,13 +1364,23 @@ export interface components {
                 "application/json": components["schemas"]["GatewayError"];
             };
         };
-        /** @description The gateway: too many requests. Nothing was processed: safe to retry after a pause. */
+        /** @description Too many requests, of the API key (`TOO_MANY_REQUESTS`) or of all callers (the gateway's `{message}`). Nothing was processed: send the same again, after the seconds of `Retry-After` if there is one. */
         TooManyRequests: {
             headers: {
+                "x-request-id": components["headers"]["OptionalRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["GatewayError"];
+                "application/json": {
+                    /** @constant */
+                    ok: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "TOO_MANY_REQUESTS";
+                        message: string;
+                    };
+                } | components["schemas"]["GatewayError"];
             };
         };
         /** @description The gateway: no answer in time. The request may have been processed. */
@@ -1390,6 +1400,8 @@ export interface components {
         RequestId: string;
         /** @description Names the request in the service's logs. The gateway's own answers have none. */
         OptionalRequestId: string;
+        /** @description How many seconds to wait. */
+        RetryAfter: string;
         /** @description The record's `version`, quoted: what `If-Match` takes. */
         ETag: string;
     };
@@ -1443,6 +1455,7 @@ export type ResponseTooManyRequests = components['responses']['TooManyRequests']
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderOptionalRequestId = components['headers']['OptionalRequestId'];
+export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderETag = components['headers']['ETag'];
 export type $defs = Record<string, never>;
 export interface operations {
