@@ -4,7 +4,6 @@ import { chooseId } from "../../shared/dynamodb/reads/choose-id.ts";
 import { requestTable } from "../../shared/dynamodb/retries/request-table.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
-import type { ApiError } from "../../shared/errors/api-error.ts";
 import { versionMismatch } from "../../shared/http/errors.ts";
 import { readIfMatch } from "../../shared/http/if-match.ts";
 import {
@@ -29,10 +28,7 @@ import {
 	changeAdvance,
 	type PlannedTransition,
 } from "../../shared/payment-requests/workflow/change-advance.store.ts";
-import {
-	noRoomForChange,
-	withoutWorkflow,
-} from "../../shared/payment-requests/workflow/errors.ts";
+import { withoutWorkflow } from "../../shared/payment-requests/workflow/errors.ts";
 import type {
 	Advance,
 	TransitionAuthor,
@@ -44,8 +40,6 @@ export interface TransitionRoute<Body> {
 	/** Applies further rules, to active users only. */
 	requireAccess?: RequireAccess;
 	parse: (event: APIGatewayProxyEventV2) => Body;
-	/** The error when no item can hold the request. Default: the body is not to blame. */
-	tooLarge?: () => ApiError;
 	/** The checks in the order of `approvals.md`, "Common to A2 to A5", from the repetition on. */
 	plan: (
 		advance: StoredAdvance,
@@ -101,7 +95,7 @@ export const transitionRoute = <Body>(
 
 async function runTransition<Body>(
 	table: Table,
-	{ plan, tooLarge = noRoomForChange }: TransitionRoute<Body>,
+	{ plan }: TransitionRoute<Body>,
 	{ ids, ifMatch, body }: TransitionInput<Body>,
 	request: RequestContext,
 ): Promise<ChangedAdvance> {
@@ -126,7 +120,6 @@ async function runTransition<Body>(
 		},
 	});
 	if (changed === "NOT_FOUND") throw paymentRequestNotFound();
-	if (changed === "TOO_LARGE") throw tooLarge();
 	return changed;
 }
 

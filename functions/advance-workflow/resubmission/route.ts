@@ -5,6 +5,7 @@ import {
 	toBodyError,
 } from "../../../shared/payment-requests/errors.ts";
 import { requireAdvanceAccess } from "../../../shared/payment-requests/raise/advance-access.ts";
+import { isStorable } from "../../../shared/payment-requests/raise/advance-items.store.ts";
 import { findAdvanceReferences } from "../../../shared/payment-requests/raise/advance-references.store.ts";
 import {
 	advanceReferenceIds,
@@ -27,7 +28,6 @@ export const resubmissionRoute = transitionRoute(
 	endpoints.resubmitPaymentRequest,
 	{
 		requireAccess: requireAdvanceAccess,
-		tooLarge: advanceTooLarge,
 		parse: (event) => toRequestedAdvance(readBody(event)),
 		async plan(before, advance, context) {
 			const { id, state, version, vendorId } = before.request;
@@ -46,9 +46,12 @@ export const resubmissionRoute = transitionRoute(
 				{ requesters, resubmittedId: id },
 				{ advance, organization, found },
 			);
+			const transition = resubmitAdvance(before, checked, context);
+			if (!isStorable(organization.id, transition, transition.entries))
+				throw advanceTooLarge();
 			const { purchaseOrder } = found;
 			return {
-				transition: resubmitAdvance(before, checked, context),
+				transition,
 				orders: purchaseOrder ? [purchaseOrder] : [],
 			};
 		},

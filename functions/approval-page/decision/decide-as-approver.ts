@@ -3,7 +3,6 @@ import type { PageRequest } from "../../../shared/http/page-handler.ts";
 import { latestAsked } from "../../../shared/mails/asked-approver.store.ts";
 import type { Decision } from "../../../shared/payment-requests/workflow/apply-decision.ts";
 import { changeAdvance } from "../../../shared/payment-requests/workflow/change-advance.store.ts";
-import { noRoomForChange } from "../../../shared/payment-requests/workflow/errors.ts";
 import { planDecision } from "../../../shared/payment-requests/workflow/plan-decision.store.ts";
 import type { Transition } from "../../../shared/payment-requests/workflow/transition.ts";
 import { linkInvalid } from "../errors.ts";
@@ -47,6 +46,5 @@ export async function decideAsApprover(
 		},
 	});
 	if (changed === "NOT_FOUND") throw linkInvalid();
-	if (changed === "TOO_LARGE") throw noRoomForChange();
 	return changed.transition;
 }

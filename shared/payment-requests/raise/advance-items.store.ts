@@ -2,23 +2,30 @@ import { fitsOneItem } from "../../dynamodb/item-size.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import type { TransactionParts } from "../../dynamodb/writes/transact.ts";
 import type { PurchaseOrder } from "../../purchase-orders/purchase-order.ts";
+import { toHistoryItem } from "../history/history-items.store.ts";
 import { toInboxItems } from "../inbox/inbox-items.store.ts";
 import { linkPart } from "../order-link/order-links.store.ts";
 import { toPaymentRequestItem } from "../payment-requests.store.ts";
 import { toApprovalItem } from "../stages/approval-items.store.ts";
-import type { Advance } from "../workflow/transition.ts";
+import type { Advance, HistoryEntry } from "../workflow/transition.ts";
 
 /** What later transitions may add to the item of a payment request: above all, two ids of users. */
 const growth = "x".repeat(4 * 1024);
 
-/** Does the item of a payment request fit the store's item size, with what the transitions of its round may add? */
-export const hasRoomToGrow = (request: object): boolean =>
-	fitsOneItem({ ...request, growth });
-
-/** Does every item of the advance fit the store's item size? */
-export function isStorable(organizationId: string, advance: Advance): boolean {
+/**
+ * Does every item of an advance whose round begins fit the store's item size, with what the transitions of the round may
+ * add?
+ *
+ * @param entries Those that are stored with it in its history.
+ */
+export function isStorable(
+	organizationId: string,
+	advance: Advance,
+	entries: readonly HistoryEntry[] = [],
+): boolean {
 	const [request, ...stages] = newItems(organizationId, advance);
-	return hasRoomToGrow({ ...request }) && stages.every(fitsOneItem);
+	const history = toHistoryItem(organizationId, advance.request, entries, "");
+	return [{ ...request, growth }, ...stages, history].every(fitsOneItem);
 }
 
 /**

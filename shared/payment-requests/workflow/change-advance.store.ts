@@ -49,14 +49,13 @@ interface PreparedWrite {
  * time until it took effect. The condition on the version lets it take effect at most once; the history entry of the
  * new version proves that it did (ADR 4).
  *
- * @returns "TOO_LARGE" when no item can hold the changed request.
  * @throws What `plan` and `refuseImported` throw.
  * @throws When concurrent writers always came first, or the store could not be read or written.
  */
 export async function changeAdvance(
 	table: Table,
 	change: AdvanceChange,
-): Promise<ChangedAdvance | "NOT_FOUND" | "TOO_LARGE"> {
+): Promise<ChangedAdvance | "NOT_FOUND"> {
 	const { organizationId, paymentRequestId, writeId } = change;
 	/** May still take effect. */
 	let unanswered: PreparedWrite | undefined;
@@ -81,7 +80,6 @@ export async function changeAdvance(
 				? unanswered
 				: await prepare(table, change, found);
 		if (write === null) return toChangedAdvance(found, null);
-		if (write === "TOO_LARGE") return write;
 		const outcome = await writeTransaction(table, write.parts);
 		if (outcome === "WRITTEN")
 			return toChangedAdvance(write.transition, write.transition);
@@ -106,7 +104,7 @@ async function prepare(
 	table: Table,
 	{ organizationId, writeId, plan }: AdvanceChange,
 	before: StoredAdvance,
-): Promise<PreparedWrite | "TOO_LARGE" | null> {
+): Promise<PreparedWrite | null> {
 	const planned = await plan(before);
 	if (!planned) return null;
 	const { transition, orders: known = [] } = planned;
@@ -117,6 +115,5 @@ async function prepare(
 	});
 	const write = { organizationId, before, after: transition, writeId, orders };
 	const parts = toTransitionParts(table, write);
-	if (parts === "TOO_LARGE") return parts;
 	return { parts, transition, version: transition.request.version };
 }

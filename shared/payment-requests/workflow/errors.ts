@@ -1,7 +1,6 @@
 import {
 	ApiError,
 	invalidStateTransition,
-	validationError,
 	validationFailed,
 } from "../../errors/api-error.ts";
 import type { User } from "../../organizations/organization.ts";
@@ -99,12 +98,6 @@ export const requesterChangesApprovers = () =>
 export const approvedNeedsAdmin = () =>
 	accessDenied(
 		"The payment request is APPROVED: only users with the role ADMIN may cancel it",
-	);
-
-/** Refuses a transition that takes no tags: the request filled its item before. */
-export const noRoomForChange = () =>
-	validationError(
-		"The payment request is too large for the change to be stored with it: have an organization file end it",
 	);
 
 /** Approvals A3 */

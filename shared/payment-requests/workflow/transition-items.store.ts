@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { fitsOneItem, isWithinLimit } from "../../dynamodb/item-size.ts";
 import type { Item } from "../../dynamodb/reads/batch-get.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import type { TransactionParts } from "../../dynamodb/writes/transact.ts";
@@ -18,7 +17,6 @@ import {
 	asAdvanceItem,
 	toPaymentRequestItem,
 } from "../payment-requests.store.ts";
-import { hasRoomToGrow } from "../raise/advance-items.store.ts";
 import { toStageChanges, toStageParts } from "../stages/stage-writes.store.ts";
 import type { Transition } from "./transition.ts";
 
@@ -34,25 +32,18 @@ export interface TransitionWrite {
 }
 
 /**
- * The parts of a transition's transaction, each on the condition that its item is as it was read.
- *
- * @returns "TOO_LARGE" when the store cannot hold an item.
+ * The parts of a transition's transaction, each on the condition that its item is as it was read. The store can hold
+ * every item: where a round begins, `isStorable` leaves room for its transitions.
  */
 export function toTransitionParts(
 	table: Table,
 	write: TransitionWrite,
-): TransactionParts | "TOO_LARGE" {
+): TransactionParts {
 	const { organizationId, before, after, writeId } = write;
 	const { request, entries } = after;
 	const stages = toStageChanges(organizationId, before, after);
 	const item = toPaymentRequestItem(organizationId, request, stages.versions);
 	const history = toHistoryItem(organizationId, request, entries, writeId);
-	const stageItems = stages.changed.map((change) => change.item);
-	// What is stored must stay decidable: only a new round, whose request can be sent smaller, has to leave room again.
-	const isNewRound = request.round > before.request.round;
-	const fits = isNewRound ? hasRoomToGrow : isWithinLimit;
-	if (!fits({ ...before.item, ...item })) return "TOO_LARGE";
-	if (![history, ...stageItems].every(fitsOneItem)) return "TOO_LARGE";
 	return [
 		requestPart(table, before.item, item),
 		{

@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { fileRoute } from "../../../functions/approval-page/page-files.ts";
-import { itemBytes } from "../../../shared/dynamodb/item-size.ts";
 import { paymentRequestKey } from "../../../shared/dynamodb/keys.ts";
-import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { toStoredInteger } from "../../../shared/dynamodb/stored-values.ts";
 import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
 import {
@@ -95,25 +93,6 @@ it("A9: decides as A2, over the channel MAIL, and answers as a read", async () =
 		by: { userId: "u-1", keyId: null, channel: "MAIL" },
 	});
 	expect((await readLink(world, token)).body).toEqual(body);
-});
-
-it("A9: a decision that has no room in the request is refused as one of A2, and is not shown as made", async () => {
-	const id = await raiseAndMail(world);
-	const key = paymentRequestKey("acme", id);
-	const [item = {}] = await batchGet(world.table, [key]);
-	const filled = { ...item, ...key, tags: "" };
-	const room = 400 * 1024 - 1 - itemBytes(filled);
-	const tags = JSON.stringify({ t: { value: "x".repeat(room - 20) } });
-	const full = { ...filled, tags: tags.padEnd(room) };
-	await batchPut(world.table, [full]);
-	const token = tokenOf(world, "u-1");
-	expect(
-		await decideByLink(world, token, { decision: "APPROVE" }),
-	).toMatchObject({
-		status: 400,
-		body: { error: { message: expect.stringMatching(/^The .* too large/) } },
-	});
-	expect((await readLink(world, token)).body.data.canDecide).toBe(true);
 });
 
 it("A9: a decision that is sent again after it opened the next stage is answered as before", async () => {

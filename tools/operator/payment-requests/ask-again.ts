@@ -122,9 +122,5 @@ async function askOne(
 			throw new Error("An advance of a file has no approvals");
 		},
 	});
-	if (changed === "TOO_LARGE")
-		throw new CommandError(
-			`The approvers of ${paymentRequestId} cannot be asked again: it has no room for a change`,
-		);
 	return changed !== "NOT_FOUND" && changed.transition !== null;
 }
