@@ -66,11 +66,8 @@ export class ServiceStack extends Stack {
 			table,
 			settings: settings.notifications,
 		});
-		if (page)
-			released.push({
-				handler: release("ApprovalPage", page.handler),
-				routes: approvalRoutes,
-			});
+		// Not by the canary: a browser could get the page of one version with the script of another.
+		if (page) released.push({ handler: page.handler, routes: approvalRoutes });
 		const { api, accessLogs } = httpApi(this, released, settings);
 		const { worker, sweeper } = paymentBatches(this, {
 			table,

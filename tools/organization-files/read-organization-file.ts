@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { removeFloatNoise } from "../../shared/json/float-noise.ts";
 import { checkRules } from "./check-rules.ts";
+import { findRepeatedNames } from "./find-repeated-names.ts";
 import {
 	OrganizationFileError,
 	refused,
@@ -34,7 +35,7 @@ export const readWithDigest = (path: string) =>
 	inFile(path, () => {
 		const bytes = readBytes(path);
 		return {
-			file: checkOrganizationFile(parse(bytes)),
+			file: requireValid(inspectBytes(bytes)),
 			fileDigest: createHash("sha256").update(bytes).digest("hex"),
 		};
 	});
@@ -45,7 +46,7 @@ export const readWithDigest = (path: string) =>
  * @throws OrganizationFileError when the file cannot be read or is not JSON.
  */
 export function readAndInspect(path: string): InspectedFile {
-	return inFile(path, () => inspectOrganizationFile(parse(readBytes(path))));
+	return inFile(path, () => inspectBytes(readBytes(path)));
 }
 
 /**
@@ -53,11 +54,22 @@ export function readAndInspect(path: string): InspectedFile {
  *
  * @throws OrganizationFileError for the first error, with the number of all.
  */
-export function checkOrganizationFile(value: unknown): OrganizationFile {
-	const { part, errors } = inspectOrganizationFile(value);
+export const checkOrganizationFile = (value: unknown): OrganizationFile =>
+	requireValid(inspectOrganizationFile(value));
+
+function requireValid({ part, errors }: InspectedFile): OrganizationFile {
 	throwFirst(errors);
 	if (!part) throw refused("", "is not valid");
 	return part.file;
+}
+
+function inspectBytes(bytes: Buffer): InspectedFile {
+	const { text, value } = parse(bytes);
+	const { part, errors } = inspectOrganizationFile(value);
+	const repeated = findRepeatedNames(text).map((pointer) =>
+		refused(pointer, "must NOT be named twice in its object"),
+	);
+	return { part, errors: [...repeated, ...errors] };
 }
 
 function inspectOrganizationFile(value: unknown): InspectedFile {
@@ -96,9 +108,10 @@ function readBytes(path: string): Buffer {
 	}
 }
 
-function parse(bytes: Buffer): unknown {
+function parse(bytes: Buffer): { text: string; value: unknown } {
 	try {
-		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		return { text, value: JSON.parse(text) };
 	} catch (error) {
 		if (error instanceof TypeError) throw refused("", "must be JSON in UTF-8");
 		// Only the position of the parser's message: the rest quotes the file, which contains secrets.

@@ -57,6 +57,15 @@ it("docs/on-call-policy.json: allows what the commands of the runbook call, and 
 	);
 });
 
+it("docs/on-call-policy.json: of the API, on call may change its stages only, which have its limits", () => {
+	const ofApi = policy.Statement.filter(({ Action }) =>
+		[Action].flat().includes("apigateway:PATCH"),
+	);
+	expect(ofApi.map(({ Resource }) => Resource)).toEqual([
+		"arn:aws:apigateway:*::/apis/*/stages/*",
+	]);
+});
+
 it("docs/on-call-policy.json: changes nothing but this service, and names no region, account or stage", () => {
 	for (const { Action, Resource, Condition } of policy.Statement) {
 		const names = [

@@ -7,6 +7,7 @@ import { emailRule } from "../../../shared/text/email.ts";
 import { OrganizationFileError } from "../../../tools/organization-files/organization-file-error.ts";
 import {
 	checkOrganizationFile,
+	readAndInspect,
 	readOrganizationFile,
 } from "../../../tools/organization-files/read-organization-file.ts";
 import { contractExample } from "./contract-example.ts";
@@ -578,6 +579,27 @@ describe("contract 1: one line names file and place", () => {
 	it("of a file that is no JSON, without quoting it: it holds secrets", () => {
 		expect(refusalOfFile('{"apiKeys":[{"key":"s3cret",,')).toBe(
 			`${path}: / must be JSON (line 1 column 29)`,
+		);
+	});
+
+	it("of a property that is named twice, of which only the last would count", () => {
+		const file = `{"org":{"id":"acme"},
+			"users":[{"id":"u-1","role":"ADMIN","name":"a \\"name\\": {"}],
+			"approvalPolicies":[{"name":"Strict","default":true,"stages":[{"approvers":["u-1"]}]}],
+			"invoices":[{"slug":"i-0","state":"APPROVED","amount":1},{"slug":"i-1","state":"APPROVED","amount":100,"amount":900}],
+			"approvalPolicies":[{"name":"None","default":true,"stages":[]}]}`;
+		expect(refusalOfFile(file)).toBe(
+			`${path}: /invoices/1/amount must NOT be named twice in its object (first of 2 errors)`,
+		);
+		expect(readAndInspect(path).errors.map(({ pointer }) => pointer)).toEqual([
+			"/invoices/1/amount",
+			"/approvalPolicies",
+		]);
+	});
+
+	it("of a name that is another one only by its escapes", () => {
+		expect(refusalOfFile('{"org":{"id":"acme","\\u0069d":"other"}}')).toBe(
+			`${path}: /org/id must NOT be named twice in its object`,
 		);
 	});
 
