@@ -6,8 +6,6 @@ import demoOrganization from "../tools/organization-files/demo-organization.json
 	type: "json",
 };
 import { readDocument } from "./docs/markdown.ts";
-import { openFuzzWorld } from "./reliability/fuzz/fuzz-world.ts";
-import { fuzzedOperations } from "./reliability/fuzz/operations.ts";
 import { routesWithEffects } from "./reliability/invariants/effects/requested-effects.ts";
 import { everyEndpoint } from "./support/every-endpoint.ts";
 
@@ -25,20 +23,6 @@ describe("a new endpoint", () => {
 		expect(routesWithEffects.toSorted()).toEqual(
 			writes.map(routeKeyOf).toSorted(),
 		);
-	});
-
-	it("docs/openapi.json has it, so it is fuzzed; test/reliability/fuzz/fuzz-world.ts has an id for its path", async () => {
-		expect(fuzzedOperations.map(({ routeKey }) => routeKey).toSorted()).toEqual(
-			everyEndpoint.map(routeKeyOf).toSorted(),
-		);
-		await using fuzzed = await openFuzzWorld();
-		for (const { routeKey, method, path } of fuzzedOperations) {
-			const id = fuzzed.ids.kept(routeKey);
-			if (method !== "GET" || !path.includes("{")) continue;
-			const url = path.replace(/\{.+\}/, () => encodeURIComponent(id));
-			const { status } = await fuzzed.world.send("GET", url);
-			expect([routeKey, status]).toEqual([routeKey, 200]);
-		}
 	});
 });
 

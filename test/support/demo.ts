@@ -6,12 +6,16 @@ import type { OrganizationFile } from "../../tools/organization-files/schema.ts"
 import { demoOrganization } from "./demo-organization.ts";
 import { type SendOptions, testKey, type World } from "./world.ts";
 
-/** The demo organization; the key that tests send by default is its key for everything. */
+/** The demo organization under the name and with the key that tests use by default. */
 export function demoOfTests(): OrganizationFile {
 	const file = demoOrganization();
 	const [admin, ...others] = file.apiKeys ?? [];
 	if (!admin) throw new Error("The demo organization has no API key");
-	return { ...file, apiKeys: [{ ...admin, key: testKey }, ...others] };
+	return {
+		...file,
+		org: { ...file.org, id: "acme" },
+		apiKeys: [{ ...admin, key: testKey }, ...others],
+	};
 }
 
 /** A world with the demo organization, for the requests of exhibits. */

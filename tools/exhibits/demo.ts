@@ -49,6 +49,8 @@ export interface DemoService {
 export interface DemoData extends Readonly<Record<string, unknown>> {
 	paymentRequestId: string;
 	bulkActionSlug: string;
+	poId: string;
 	status: string;
+	created: { id: string }[];
 	items: (Readonly<Record<string, unknown>> & { id: string })[];
 }

@@ -26,7 +26,7 @@ export async function fuzzEndpoint(
 	operation: FuzzedOperation,
 	run: { count: number; seed: number },
 ): Promise<Statuses> {
-	await using opened = await openFuzzWorld();
+	await using opened = await openFuzzWorld(operation.routeKey);
 	const { world, ids } = opened;
 	const { count } = run;
 	const send = createSender(opened, operation, run);

@@ -1,27 +1,24 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { toRoute } from "../../../shared/endpoints/endpoint.ts";
+import { preparedRequest } from "../../../tools/exhibits/check-exhibit.ts";
+import type { DemoRequest } from "../../../tools/exhibits/demo.ts";
+import {
+	exhibits,
+	type NamedExhibit,
+} from "../../../tools/exhibits/exhibits.ts";
 import {
 	type HttpFront,
 	startHttpFront,
 } from "../../../tools/local/http-front/http-front.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
-import { order } from "../../functions/purchase-order/orders.ts";
-import {
-	acmeWithAdvances,
-	purchaseOrder,
-} from "../../functions/vendor-advance/advances.ts";
-import { payableInvoices } from "../../support/acme.ts";
-import {
-	batchMin,
-	resourcesOf,
-	startBatch,
-	workOff,
-} from "../../support/batches.ts";
-import { everyEndpoint, transitions } from "../../support/every-endpoint.ts";
-import { pay } from "../../support/pay.ts";
+import { workOff } from "../../support/batches.ts";
+import { demoOfTests, demoWorld } from "../../support/demo.ts";
+import { everyEndpoint } from "../../support/every-endpoint.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import { type PathIds, unknownId } from "./requests/fuzzed-request.ts";
+import { knownRecords } from "./values/known-values.ts";
 
-/** A world behind the real HTTP front, with records of every kind. */
+/** A world behind the real HTTP front, with the demo organization and records for the requests to one endpoint. */
 export interface FuzzWorld extends AsyncDisposable {
 	world: World;
 	front: HttpFront;
@@ -30,10 +27,12 @@ export interface FuzzWorld extends AsyncDisposable {
 	ids: PathIds;
 }
 
-export async function openFuzzWorld(): Promise<FuzzWorld> {
+export async function openFuzzWorld(routeKey: string): Promise<FuzzWorld> {
 	const world = await openWorld();
 	await world.import(organization());
-	const ids = await createRecords(world);
+	const exhibit = exhibits.find((one) => one.endpoint.routeKey === routeKey);
+	if (!exhibit) throw new Error(`tools/exhibits has no ${routeKey}`);
+	const ids = await createIds(world, exhibit);
 	const routeKeys = new Map<string, string>();
 	const handlers = new Map(
 		everyEndpoint.map((endpoint) => [
@@ -80,114 +79,50 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
 	};
 }
 
-const organization = (): OrganizationFile => {
-	const file = acmeWithAdvances({ invoices: payableInvoices(40, 1e9) });
-	return {
-		...file,
-		purchaseOrders: [
-			...(file.purchaseOrders ?? []),
-			purchaseOrder({ id: "po-2" }),
-		],
-		tags: [
-			...(file.tags ?? []),
-			{ slug: "needed-by", name: "Needed by", type: "DATETIME" },
-			{ slug: "weight", name: "Weight", type: "NUMBER" },
-			{ slug: "old-code", name: "Old code", type: "NUMERIC" },
-		],
-	};
-};
-
-/** What no organization file has: SKUs with names of their own, drafts over the API, a batch, an advance. */
-async function createRecords(world: World): Promise<PathIds> {
-	await world.post("/v1.0/inventory/skus/bulk", {
-		skus: [{ name: "Steel rod", itemCode: "ROD-1" }, { name: "Glue" }],
-	});
-	const orders = await createdIds(10, async () => {
-		const { body } = await world.post(
-			"/v1.0/procurement/purchase-order",
-			order(),
-		);
-		return body.data.poId;
-	});
-	const invoices = await createdIds(10, async (index) => {
-		const { body } = await world.post("/v1.0/invoice/bulk", {
-			invoices: [{ ...invoice, invoiceNumber: `fuzz-${index}` }],
-		});
-		return body.data.created[0].id;
-	});
-	const advance = await world.post(
-		"/v1.0/payment/request/vendor-advance",
-		{ amount: 1000, vendorId: "v-1" },
-		{ idempotencyKey: "k" },
-	);
-	const raise = async (): Promise<string> => {
-		const body = { amount: 100_000, vendorId: "v-1" };
-		const path = "/v1.0/payment/request/vendor-advance";
-		const raised = await world.post(path, body);
-		return raised.body.data.paymentRequestId;
-	};
-	const pending = await createdIds(5, raise);
-	const returned = await createdIds(5, async () => {
-		const id = await raise();
-		const decision = { decision: "RETURN", stage: 0, round: 1, note: "Why?" };
-		await world.post(`/v1.0/payment/request/${id}/decision`, decision);
-		return id;
-	});
-	await pay(world, resourcesOf(3), { idempotencyKey: "k" });
-	const batch = await startBatch(
-		world,
-		Array.from({ length: batchMin + 49 }, (_, index) => ({
-			slug: `inv-${index % 40}`,
-			amount: 1,
-		})),
-	);
-	await workOff(world);
-	const payments = Array.from(
-		{ length: batchMin + 49 },
-		(_, index) => `inv-${index % 40}/payments/${batch}-${index}`,
-	);
-	const known: Readonly<Record<string, string[]>> = {
-		"/v1.0/procurement/purchase-order/{poId}": orders,
-		"/v1.0/invoice/{id}": [...invoices, "inv-0", "inv-1"],
-		"/v1.0/invoice/{id}/payments": ["inv-0", "inv-1", "inv-2"],
-		"/v1.0/invoice/{id}/payments/{paymentId}/reversal": payments,
-		"/v1.0/vendor/{vendorId}": ["v-1", "v-2"],
-		"/v1.0/payment/request/{paymentRequestId}": [
-			advance.body.data.paymentRequestId,
-			"adv-1",
-		],
-		"/v1.0/payment/request/{paymentRequestId}/history": pending,
-		...Object.fromEntries(
-			transitions.map(({ path }) => [path, [...pending, "adv-1"]]),
-		),
-		"/v1.0/payment/request/{paymentRequestId}/resubmission": returned,
-		"/v1.0/payment/mark-as-paid/{bulkActionSlug}": [batch],
-		"/v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": [batch],
-		"/v1.0/tag/{id}": ["project", "cost-centre"],
-	};
-	const idsOf = (routeKey: string) => {
-		const [, path = ""] = routeKey.split(" ");
-		const ids = known[path];
-		if (!ids && path.includes("{"))
-			throw new Error(
-				`test/reliability/fuzz/fuzz-world.ts knows no id for ${path}`,
-			);
-		return ids ?? [""];
-	};
-	return {
-		kept: (routeKey) => idsOf(routeKey)[0] ?? "",
-		named: (routeKey) => {
-			const [kept = "", ...others] = idsOf(routeKey);
-			const isChanging = /^PATCH|reversal$/.test(routeKey);
-			const used = isChanging ? others : [kept, ...others];
-			return [...used, unknownId];
-		},
-	};
+/** Its invoices can be paid by thousands of requests. */
+function organization(): OrganizationFile {
+	const { invoices = [], ...file } = demoOfTests();
+	const large = invoices.map(({ due: _, ...invoice }) => ({
+		...invoice,
+		amount: 1e9,
+	}));
+	return { ...file, invoices: large };
 }
 
-const createdIds = (
-	count: number,
-	create: (index: number) => Promise<string>,
-) => Promise.all(Array.from({ length: count }, (_, index) => create(index)));
+/** The key of the attempts that there are. */
+export const knownKey = "k";
 
-const invoice = { vendorId: "v-1", amount: 100, invoiceDate: "2026-11-01" };
+/** How many records of its own an endpoint gets that needs one for its path. */
+const preparedCount = 10;
+
+/** What the exhibit prepares, again and again; if it prepares nothing, the records of the demo organization. */
+async function createIds(
+	world: World,
+	exhibit: NamedExhibit,
+): Promise<PathIds> {
+	const { endpoint, demo, names = {} } = exhibit;
+	const { method, path } = toRoute(endpoint.routeKey);
+	const isOfAttempt = endpoint.idempotencyKey === "read";
+	const service = demoWorld(world, {
+		...(isOfAttempt && { newText: () => knownKey }),
+	});
+	const ids = new Set<string>();
+	for (let count = 0; count < (isOfAttempt ? 1 : preparedCount); count += 1) {
+		const request = await preparedRequest(exhibit, service);
+		ids.add(toId(path, request.path));
+		await workOff(world);
+	}
+	for (const [place, named] of demo.prepare ? [] : Object.entries(names))
+		if (typeof named === "string" && path.includes(`{${place}}`))
+			for (const id of knownRecords[named] ?? []) ids.add(`${id}`);
+	const [kept = "", ...others] = [...ids].filter((id) => /^[\w/-]*$/.test(id));
+	const isChanging = method === "PATCH" || path.endsWith("/reversal");
+	return { kept, named: [...(isChanging ? [] : [kept]), ...others, unknownId] };
+}
+
+/** All from the first id of the path to the last one; nothing: it has none. */
+const toId = (path: string, ids: DemoRequest["path"] = {}): string =>
+	(/\{.+\}/.exec(path)?.[0] ?? "").replaceAll(
+		/\{(.+?)\}/g,
+		(_, name: string) => ids[name] ?? "",
+	);

@@ -93,7 +93,7 @@ export function createSender(
 		{
 			statuses,
 			async raw(count: number) {
-				const target = toPath(path, ids.kept(routeKey));
+				const target = toPath(path, ids.kept);
 				const all = sampled(rawBytes(target), count, "raw");
 				await forEachConcurrently(all, connectionCount, async (bytes) => {
 					try {

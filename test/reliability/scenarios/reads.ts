@@ -154,5 +154,7 @@ function reading(
 function requireRead(path: string): Read {
 	const read = reads[path];
 	if (read) return read;
-	throw new Error(`No scenario reads ${path}: add what it needs to "reads"`);
+	throw new Error(
+		`No scenario reads ${path}: add what it needs to "reads" in test/reliability/scenarios/reads.ts`,
+	);
 }

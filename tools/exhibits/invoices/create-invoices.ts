@@ -2,13 +2,7 @@ import { dataSchema as createdSchema } from "../../../functions/create-invoices/
 import { schema as createSchema } from "../../../functions/create-invoices/schema.ts";
 import { createInvoices as endpoint } from "../../../shared/endpoints/endpoints.ts";
 import type { Exhibit } from "../exhibit.ts";
-
-const invoice = {
-	invoiceNumber: "ST/2026/118",
-	vendorId: "v-steel",
-	amount: 1_180.1,
-	invoiceDate: "2026-11-01",
-};
+import { invoice, newInvoice } from "./new-invoice.ts";
 
 export const createInvoices: Exhibit = {
 	endpoint,
@@ -26,9 +20,7 @@ export const createInvoices: Exhibit = {
 	data: createdSchema,
 	errors: { 400: ["VALIDATION_ERROR"] },
 	demo: {
-		prepare: async ({ newText }) => ({
-			body: { invoices: [{ ...invoice, invoiceNumber: newText() }] },
-		}),
+		prepare: async (service) => ({ body: { invoices: [newInvoice(service)] } }),
 		body: { invoices: [invoice] },
 		note: "A vendor's invoice number is taken only once: the second click finds it in `failed`.",
 		expected: { successCount: 1 },

@@ -2,6 +2,7 @@ import { dataSchema as updatedSchema } from "../../../functions/update-invoice/r
 import { schema as updateSchema } from "../../../functions/update-invoice/schema.ts";
 import { updateInvoice as endpoint } from "../../../shared/endpoints/endpoints.ts";
 import type { Exhibit } from "../exhibit.ts";
+import { createInvoice } from "./new-invoice.ts";
 
 export const updateInvoice: Exhibit = {
 	endpoint,
@@ -23,9 +24,12 @@ export const updateInvoice: Exhibit = {
 		412: ["VERSION_MISMATCH"],
 	},
 	demo: {
+		prepare: async (service) => ({
+			path: { id: await createInvoice(service) },
+		}),
 		path: { id: "inv-draft" },
 		body: { description: "Hosting in November" },
-		expected: { id: "inv-draft" },
+		expected: { state: "DRAFTED", version: 2 },
 	},
 	names: { id: "invoice", currency: null, description: null },
 };

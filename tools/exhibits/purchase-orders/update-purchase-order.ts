@@ -1,5 +1,8 @@
 import { dataSchema as updatedSchema } from "../../../functions/update-purchase-order/response-schema.ts";
-import { updatePurchaseOrder as endpoint } from "../../../shared/endpoints/endpoints.ts";
+import {
+	createPurchaseOrder,
+	updatePurchaseOrder as endpoint,
+} from "../../../shared/endpoints/endpoints.ts";
 import { schema } from "../../../shared/purchase-orders/schema.ts";
 import { orNull } from "../../../shared/schemas/record-schema.ts";
 import type { Exhibit } from "../exhibit.ts";
@@ -22,10 +25,15 @@ export const updatePurchaseOrder: Exhibit = {
 		412: ["VERSION_MISMATCH"],
 	},
 	demo: {
+		async prepare({ send }) {
+			const draft = { poNumber: "PO-7002", vendorId: "v-steel", ...orderBody };
+			const { poId } = await send(createPurchaseOrder, { body: draft });
+			return { path: { poId } };
+		},
 		path: { poId: "po-draft" },
-		body: orderBody,
+		body: { ...orderBody, description: "A visit a month" },
 		note: "This example leaves the order a draft. With `state: ACTIVE` it is activated, only once.",
-		expected: { poId: "po-draft" },
+		expected: { state: "DRAFTED", version: 2 },
 	},
 	names: { poId: "purchaseOrder", ...orderNames },
 };

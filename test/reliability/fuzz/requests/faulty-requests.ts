@@ -23,7 +23,7 @@ export function faultyRequests(
 }
 
 function bodyFaults(operation: FuzzedOperation, ids: PathIds) {
-	const { method, routeKey, body, parameters } = operation;
+	const { method, body, parameters } = operation;
 	if (!body) return [];
 	const isIfMatchRequired = parameters.some(
 		({ name, required }) => name === "If-Match" && required,
@@ -33,7 +33,7 @@ function bodyFaults(operation: FuzzedOperation, ids: PathIds) {
 			([{ value, pointer }, key]): FuzzedRequest => ({
 				kind: `body: ${name.trim()}`,
 				method,
-				target: toTarget(operation, ids.kept(routeKey)),
+				target: toTarget(operation, ids.kept),
 				headers: [
 					...standardHeaders(key),
 					...(isIfMatchRequired ? [ifMatch] : []),
@@ -46,13 +46,13 @@ function bodyFaults(operation: FuzzedOperation, ids: PathIds) {
 }
 
 function queryFaults(operation: FuzzedOperation, ids: PathIds) {
-	const { method, routeKey, parameters } = operation;
+	const { method, parameters } = operation;
 	const query = parameters.filter((parameter) => parameter.in === "query");
 	if (query.length === 0) return [];
 	const toRequest = (name: string, pairs: string[]): FuzzedRequest => ({
 		kind: `query: ${pairs.join("&").slice(0, 100)}`,
 		method,
-		target: toTarget(operation, ids.kept(routeKey), pairs),
+		target: toTarget(operation, ids.kept, pairs),
 		headers: standardHeaders("key"),
 		expected: { status: 400, pointer: `/${name}` },
 	});
@@ -100,14 +100,14 @@ function wrongValues({ name, schema }: Parameter): fc.Arbitrary<string> {
 }
 
 function headerFaults(operation: FuzzedOperation, ids: PathIds) {
-	const { method, routeKey, parameters, body } = operation;
+	const { method, parameters, body } = operation;
 	const toRequest = (
 		headers: FuzzedRequest["headers"],
 		pointer: string | null,
 	): FuzzedRequest => ({
 		kind: `header: ${headers.map(([name]) => name).join()}`,
 		method,
-		target: toTarget(operation, ids.kept(routeKey)),
+		target: toTarget(operation, ids.kept),
 		headers,
 		...(body && { body: Buffer.from("{}") }),
 		expected: { status: 400, pointer },

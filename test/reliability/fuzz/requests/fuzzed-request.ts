@@ -28,9 +28,9 @@ export const unknownId = "no-such-id";
 /** The records that requests name in their paths. */
 export interface PathIds {
 	/** The record that faulty requests name, and that no other request changes; empty for a path without an id. */
-	kept: (routeKey: string) => string;
+	kept: string;
 	/** The records that all other requests name, and one that does not exist. */
-	named: (routeKey: string) => readonly string[];
+	named: readonly string[];
 }
 
 export const toTarget = (

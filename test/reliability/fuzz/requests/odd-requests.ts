@@ -13,8 +13,8 @@ export function oddRequests(
 	operation: FuzzedOperation,
 	ids: PathIds,
 ): fc.Arbitrary<FuzzedRequest> {
-	const { method, routeKey, body } = operation;
-	const id = fc.constantFrom(...ids.named(routeKey));
+	const { method, body } = operation;
+	const id = fc.constantFrom(...ids.named);
 	const value = body ? validValue(body) : fc.constant({});
 	const json = value.map(toJson);
 	const toRequest = (

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { knownKey } from "../fuzz-world.ts";
 import type { FuzzedOperation } from "../operations.ts";
 import { validValue } from "../values/valid-value.ts";
 import {
@@ -17,18 +18,15 @@ const alwaysAccepted = new Set([
 	"POST /v1.0/invoice/bulk",
 ]);
 
-/** Each operation has an attempt with this key. */
-const knownKey = "k";
-
 /** Requests that conform to the document. */
 export function validRequests(
 	operation: FuzzedOperation,
 	ids: PathIds,
 ): fc.Arbitrary<FuzzedRequest> {
-	const { method, path, routeKey, body } = operation;
+	const { method, path, body } = operation;
 	return fc
 		.record({
-			id: fc.constantFrom(...ids.named(routeKey)),
+			id: fc.constantFrom(...ids.named),
 			key: path.includes("/attempt/")
 				? fc.oneof(fc.uuid(), fc.constant(knownKey))
 				: fc.uuid(),
