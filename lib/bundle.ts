@@ -20,12 +20,23 @@ export const bundleOptions: BuildOptions = {
 	conditions: ["module", "import"],
 	// An `import()` left in the bundle would start Node's ES module loader during a request.
 	supported: { "dynamic-import": false },
-	// In Node.js, no response body is a web stream. The SDK's check for one would load Node's web streams.
-	define: { ReadableStream: "undefined", Blob: "undefined" },
+	legalComments: "none",
 	alias: replacements(),
 	plugins: [trimmedClients()],
 	logLevel: "warning",
 };
+
+/** The functions of the specification's endpoints. */
+const specified: ReadonlySet<string> = new Set([
+	"bulk-skus",
+	"purchase-order",
+	"vendor-advance",
+	"mark-as-paid",
+]);
+
+/** How many kilobytes the bundle of a function may have. */
+export const bundleKilobytesMax = (name: string): number =>
+	specified.has(name) ? 256 : 288;
 
 /**
  * Lambda has no configuration files. The first call would look for them, and make an error for each setting that is not
@@ -54,20 +65,22 @@ function replacements(): Record<string, string> {
 }
 
 /**
- * Leaves out of the SDK's clients what no function uses and esbuild cannot detect: the schemas of other operations, the
- * error classes that our code does not test for (such an error arrives as the client's general class, with its own name
- * and message), the rate limiter of the retry mode `adaptive`, the regions' descriptions, and all of their package.json
- * but the version.
+ * Leaves out of the SDK's clients what no function uses and esbuild cannot detect. ADR 11 says what each rule saves, and
+ * which test notices when a new version of the SDK no longer matches it:
+ *
+ * - the schemas of other operations, and the error classes that our code does not test for: such an error arrives as the
+ *   client's general class, with its own name and message;
+ * - the search for configuration files;
+ * - the rate limiter of the retry mode `adaptive`, the paginators, and all of a client's package.json but the version.
  */
 function trimmedClients(): Plugin {
 	const schema = /^((?:export )?var [\w$]+ = )(\[[^;]*\]);$/gm;
 	const errorClass = /^\w+\.registerError\((\w+)\$, .*\n/gm;
-	const description = /"description": "[^"]*"/g;
 	const kept =
 		/^(ConditionalCheckFailed|TransactionCanceled|\w+Service)Exception$/;
 	return {
 		name: "trimmed-clients",
-		setup({ onLoad }) {
+		setup({ onLoad, onResolve }) {
 			onLoad(
 				{ filter: /client-\w+\/dist-es\/schemas\/.*\.js$/ },
 				async (file) => ({
@@ -76,16 +89,17 @@ function trimmedClients(): Plugin {
 						.replace(errorClass, (line, name) => (kept.test(name) ? line : "")),
 				}),
 			);
-			onLoad({ filter: /util-retry\/DefaultRateLimiter\.js$/ }, () => ({
-				contents: `export { DefaultRateLimiter } from ${JSON.stringify(stubs)};`,
-				resolveDir: import.meta.dirname,
-			}));
 			onLoad({ filter: /fromSharedConfigFiles\.js$/ }, ({ path }) => ({
 				contents: noConfigFiles,
 				resolveDir: dirname(path),
 			}));
-			onLoad({ filter: /lib\/aws\/partitions\.js$/ }, async (file) => ({
-				contents: (await readFile(file.path, "utf8")).replace(description, ""),
+			onLoad({ filter: /util-retry\/DefaultRateLimiter\.js$/ }, () => ({
+				contents: `export { DefaultRateLimiter } from ${JSON.stringify(stubs)};`,
+				resolveDir: import.meta.dirname,
+			}));
+			onResolve({ filter: /^\.\/(Query|Scan)Paginator$/ }, (file) => ({
+				path: join(file.resolveDir, `${file.path}.js`),
+				sideEffects: false,
 			}));
 			onLoad({ filter: /client-\w+\/package\.json$/ }, async (file) => {
 				const { version } = JSON.parse(await readFile(file.path, "utf8"));

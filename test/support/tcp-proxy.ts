@@ -12,11 +12,11 @@ export interface TcpProxy extends AsyncDisposable {
 }
 
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
-	const { port: targetPort } = new URL(target);
+	const { hostname, port: targetPort } = new URL(target);
 	const open = new Map<Socket, Socket>();
 	const all: Socket[] = [];
 	const server = createServer((client) => {
-		const upstream = connect(Number(targetPort), "127.0.0.1");
+		const upstream = connect(Number(targetPort), hostname);
 		client.pipe(upstream).pipe(client);
 		open.set(client, upstream);
 		all.push(client, upstream);
