@@ -8,6 +8,7 @@ import {
 	strictDocument,
 	webhooksDocument,
 } from "../../../tools/openapi/document.ts";
+import { endpointTables } from "../../../tools/openapi/endpoints-page.ts";
 import { errorLists } from "../../../tools/openapi/errors-page.ts";
 import { exchangesPath } from "../../../tools/openapi/exchanges.ts";
 import { schemaDocument } from "../../../tools/organization-files/schema-document.ts";
@@ -23,6 +24,7 @@ interface GeneratedFile {
 const root = join(import.meta.dirname, "../../..");
 const documentPath = "docs/openapi.json";
 const errorsPath = "docs/errors.md";
+const endpointsPath = "docs/endpoints.md";
 
 /**
  * What is generated or recorded, in the order in which one depends on another. The answers that are recorded as examples
@@ -32,7 +34,10 @@ const steps: readonly (() => Promise<GeneratedFile[]>)[] = [
 	async () => [json("docs/organization-file.schema.json", schemaDocument())],
 	examples,
 	openApi,
-	async () => [{ path: errorsPath, text: errorsPage() }],
+	async () => [
+		{ path: errorsPath, text: errorsPage() },
+		{ path: endpointsPath, text: endpointsPage() },
+	],
 	clientTypes,
 	clientComments,
 ];
@@ -90,6 +95,13 @@ function errorsPage(): string {
 		readDocument(errorsPath),
 	);
 }
+
+const endpointsPage = (): string =>
+	withGenerated(
+		readDocument(endpointsPath),
+		"tools/exhibits: endpoints",
+		endpointTables(exhibits),
+	);
 
 async function examples() {
 	// Loaded only now: it reads the document.
