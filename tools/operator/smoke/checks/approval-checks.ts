@@ -1,4 +1,4 @@
-import { smokeUserId } from "../smoke-organization.ts";
+import { otherUserId } from "../smoke-organization.ts";
 import {
 	type Check,
 	created,
@@ -37,10 +37,9 @@ export function approvalChecks({
 		{
 			name: `POST ${requestPath}/approver`,
 			async run() {
-				const change = { ...first, from: smokeUserId, to: smokeUserId };
 				const { version } = await client.changeApprover(
 					id(),
-					{ ...change, reason: "Asked again" },
+					{ ...first, to: otherUserId, reason: "Asked too" },
 					{ ifVersion: 1, signal },
 				);
 				mustBe("version", version, 2);
