@@ -35,7 +35,6 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 	 * @throws ApiError, NoAnswerError When nothing was paid and nothing is open.
 	 * @throws PaymentsIncompleteError When some resources have no final result; it has the others' results.
 	 *
-	 *
 	 * @remarks A repeated request under its key is a 409 for 5 minutes, and pays again later, as it does at once under
 	 * another key. `GET /v1.0/attempt/mark-as-paid` tells what the first one recorded. `x-idempotency-key` is required.
 	 */
@@ -84,7 +83,6 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 
 	/**
 	 * Raises an advance exactly once.
-	 *
 	 *
 	 * @remarks A repeated request under its key is a 409 for 5 minutes, and raises the advance again later; without a key,
 	 * it raises the advance again at once. `GET /v1.0/attempt/vendor-advance` tells the outcome of the first.

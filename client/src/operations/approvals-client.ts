@@ -48,7 +48,6 @@ export class ApprovalsClient extends RecordsClient {
 	/**
 	 * Sent again after a lost answer.
 	 *
-	 *
 	 * @remarks A repeated request changes nothing: `stage` and `round` name the approval, which is decided once.
 	 * `x-idempotency-key` is not read.
 	 */
@@ -66,7 +65,6 @@ export class ApprovalsClient extends RecordsClient {
 	 * effect: then returns the record as it is now, also to a later call with the same content.
 	 *
 	 * @throws VersionMismatchError When another change came first, or when the API key may not read the payment request.
-	 *
 	 *
 	 * @remarks A repeated request is a 412: the first one has changed the `version` that `If-Match` names. The record's
 	 * `round` tells whether it took effect. `x-idempotency-key` is not read.
@@ -94,7 +92,6 @@ export class ApprovalsClient extends RecordsClient {
 	/**
 	 * Sent again after a lost answer.
 	 *
-	 *
 	 * @remarks A repeated request changes nothing: a payment request is cancelled once. `x-idempotency-key` is not read.
 	 */
 	cancelPaymentRequest(
@@ -110,7 +107,6 @@ export class ApprovalsClient extends RecordsClient {
 	 * Sent again after a lost answer; a 412 is settled as that of a resubmission is.
 	 *
 	 * @throws VersionMismatchError When another change came first, or when the API key may not read the payment request.
-	 *
 	 *
 	 * @remarks A repeated request changes nothing: an approver is replaced or added once. One that asks an approver again
 	 * is a 412. `x-idempotency-key` is not read.

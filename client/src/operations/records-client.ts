@@ -19,7 +19,6 @@ export class RecordsClient {
 	/**
 	 * Not repeated after a lost answer.
 	 *
-	 *
 	 * @remarks A repeated request creates SKUs without an `itemCode` again; one whose `itemCode` exists is in `failed`.
 	 * `x-idempotency-key` is not read.
 	 */
@@ -35,7 +34,6 @@ export class RecordsClient {
 
 	/**
 	 * Not repeated after a lost answer.
-	 *
 	 *
 	 * @remarks A repeated request creates another order, also with the same `poNumber`: look it up by its `poNumber`
 	 * first. `x-idempotency-key` is not read.
@@ -74,7 +72,6 @@ export class RecordsClient {
 	/**
 	 * Repeated after a lost answer if it has a `vendorId`.
 	 *
-	 *
 	 * @remarks A repeated request with a `vendorId` returns the vendor, or is a 409 if the existing one differs; without
 	 * one, creates another vendor. `x-idempotency-key` is not read.
 	 */
@@ -95,7 +92,6 @@ export class RecordsClient {
 
 	/**
 	 * Not repeated after a lost answer, though it may be.
-	 *
 	 *
 	 * @remarks A repeated request creates no invoice twice: one that exists is in `failed`, with its `id`.
 	 * `x-idempotency-key` is not read.
@@ -135,7 +131,6 @@ export class RecordsClient {
 
 	/**
 	 * Repeated after a lost answer.
-	 *
 	 *
 	 * @remarks A repeated request changes nothing: a payment that is reversed already is returned unchanged, with the
 	 * first reason. `x-idempotency-key` is not read.
@@ -181,7 +176,6 @@ export class RecordsClient {
 
 	/**
 	 * Stops a batch: what has not been decided yet is not paid. Repeated after a lost answer.
-	 *
 	 *
 	 * @remarks A repeated request changes nothing: a batch that was stopped before, or has ended, stays as it is.
 	 * `x-idempotency-key` is not read.

@@ -33,6 +33,9 @@ function toComment(comment = "", remarks: string): string {
 		.filter((line, index, all) => line !== "" || all[index + 1]?.[0] === "@");
 	const begin = lines.findIndex((line) => line.startsWith("@remarks"));
 	const own = begin < 0 ? lines : lines.slice(0, begin);
-	const all = [...own, "", ...wrap(`@remarks ${remarks}`, "\t * ".length)];
+	// The blank line before the remarks of an earlier run.
+	if (own.at(-1) === "") own.pop();
+	const before = own.length > 0 ? [...own, ""] : [];
+	const all = [...before, ...wrap(`@remarks ${remarks}`, "\t * ".length)];
 	return `\t/**\n${all.map((line) => `\t * ${line}`.trimEnd()).join("\n")}\n\t */\n`;
 }
