@@ -10,7 +10,10 @@ import { requirePermission } from "../../shared/http/middleware/authorize.ts";
 import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
-import { changeInvoice } from "../../shared/invoices/change-invoice.store.ts";
+import {
+	type ChangedInvoice,
+	changeInvoice,
+} from "../../shared/invoices/change-invoice.store.ts";
 import { invoiceNotFound } from "../../shared/invoices/errors.ts";
 import type { InvoiceDetails } from "../../shared/invoices/invoice.ts";
 import { touchFacts } from "../../shared/invoices/item/invoice-history.store.ts";
@@ -62,7 +65,7 @@ function decide(
 	invoice: InvoiceDetails,
 	{ ifMatch, patch }: InvoiceUpdate,
 	{ caller, now }: RequestContext,
-): InvoiceDetails | null {
+): ChangedInvoice | null {
 	if (ifMatch !== null && ifMatch !== `${invoice.version}`) {
 		throw versionMismatch();
 	}
@@ -80,8 +83,9 @@ function decide(
 			throw invalidStateTransition(outcome.reason);
 		case "CHANGED": {
 			const change = { at: now.toISOString(), by: toActor(caller) };
+			const { state, amount, due } = outcome.invoice;
 			const facts = touchFacts(outcome.invoice, change);
-			return { ...outcome.invoice, facts };
+			return { state, amount, due, facts };
 		}
 	}
 }

@@ -20,9 +20,15 @@ export interface InvoiceChange {
 	id: string;
 	/** A ULID, unique to the request. It identifies the request's write when its response was lost. */
 	attemptId: string;
-	/** Returns the changed invoice, or null for no change. Runs again when a concurrent write came first. */
-	decide: (invoice: InvoiceDetails) => InvoiceDetails | null;
+	/** Returns null for no change. Runs again when a concurrent write came first. */
+	decide: (invoice: InvoiceDetails) => ChangedInvoice | null;
 }
+
+/** The attributes that a change writes. All others stay as they are. */
+export type ChangedInvoice = Pick<
+	InvoiceDetails,
+	"state" | "amount" | "due" | "facts"
+>;
 
 /**
  * Changes an invoice: one conditional write under the version that the change was decided on. Decides again when
@@ -38,7 +44,7 @@ export async function changeInvoice(
 ): Promise<{ state: string; version: number } | undefined> {
 	if (!isKeyText(id)) return undefined;
 	const key = invoiceKey(organizationId, id);
-	let unanswered: InvoiceDetails | undefined;
+	let unanswered: (ChangedInvoice & { version: number }) | undefined;
 	// Retries within the request's retry time (records R1: up to 10 s).
 	for (let attempt = 0; await pauseBeforeRetry(table, attempt); attempt++) {
 		const [item] = await batchGet(table, [key]);
@@ -83,7 +89,7 @@ function hasLanded(
 function changeStatement(
 	table: Table,
 	item: Item,
-	{ state, amount, due, facts, version }: InvoiceDetails,
+	{ state, amount, due, facts, version }: ChangedInvoice & { version: number },
 	attemptId: string,
 ): WriteStatement {
 	const { pk, sk, writes = [] } = asInvoiceItem(item);
