@@ -1,3 +1,4 @@
+import { chunkResourcesMax } from "../../shared/batches/chunks/to-chunks.store.ts";
 import { inGroups } from "../../shared/collections/in-groups.ts";
 import type { Chunk } from "../conventional/payment-worker.ts";
 import { roundsMax } from "../quiet-rounds.ts";
@@ -9,7 +10,6 @@ import type { Rig } from "../rig/rig.ts";
 
 const rounds = 7;
 const warmUpRounds = 2;
-const invoicesPerChunk = 100;
 const invoicesPerRound = 1_000;
 
 /** Measures the throughput of one worker, limited by the engine only. */
@@ -48,7 +48,7 @@ const perSecond = (invocations: readonly { wallMilliseconds: number }[]) =>
 	invocations.reduce((sum, { wallMilliseconds }) => sum + wallMilliseconds, 0);
 
 function toMessages(slugs: readonly string[]): string[] {
-	return [...inGroups(slugs, invoicesPerChunk)].map((group, index) => {
+	return [...inGroups(slugs, chunkResourcesMax)].map((group, index) => {
 		const resources = group.map(toResource);
 		const chunk: Chunk = { batch: "conventional", chunk: index, resources };
 		return JSON.stringify(chunk);

@@ -43,7 +43,7 @@ const places: Readonly<Record<string, readonly [string, string]>> = {
 		"shared/invoices/item/archive-payments.store.ts",
 		"paymentsMaxBytes",
 	],
-	chunk: ["shared/batches/chunks/to-chunks.store.ts", "resourcesMax"],
+	chunk: ["shared/batches/chunks/to-chunks.store.ts", "chunkResourcesMax"],
 	"worker retry time": [
 		"shared/timing/retry-time.ts",
 		"workerRetryTime.milliseconds",

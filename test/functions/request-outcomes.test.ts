@@ -14,6 +14,7 @@ import {
 } from "../support/aws-gateway/faults/effects.ts";
 import {
 	batchMin,
+	chunks,
 	resourcesOf,
 	startBatch,
 	workOff,
@@ -145,7 +146,7 @@ describe("the line and the metrics of mark-as-paid", () => {
 
 describe("the line and the metrics of a batch's request", () => {
 	it("have its id, which is the attempt's, and its number of chunks", async () => {
-		const slug = await startBatch(world, resourcesOf(batchMin));
+		const slug = await startBatch(world, resourcesOf(chunks(2)));
 		expect(lastLine()).toMatchObject({ batch: slug, attempt: slug, chunks: 2 });
 		expect(world.metrics).toEqual([]);
 		await world.getBatch(slug);

@@ -2,6 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { expect } from "vitest";
 import { batchSweeper } from "../../functions/batch-sweeper/batch-sweeper.ts";
 import { paymentWorker } from "../../functions/payment-worker/payment-worker.ts";
+import { chunkResourcesMax } from "../../shared/batches/chunks/to-chunks.store.ts";
 import { resourcesSyncMax } from "../../shared/batches/payment-batch.ts";
 import type { BatchResult } from "../../shared/batches/results/batch-result.ts";
 import { batchGuardKey, runningBatchKey } from "../../shared/dynamodb/keys.ts";
@@ -29,6 +30,10 @@ export interface TestResource {
 
 /** The smallest number of resources that are accepted as a batch. */
 export const batchMin = resourcesSyncMax + 1;
+
+/** The fewest resources of different invoices that are a batch of so many chunks. */
+export const chunks = (count: number): number =>
+	Math.max(batchMin, (count - 1) * chunkResourcesMax + 1);
 
 /** `inv-0`, `inv-1`, …: a payment for each of so many invoices. */
 export const resourcesOf = (count: number, amount = 10): TestResource[] =>

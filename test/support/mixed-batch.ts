@@ -1,4 +1,4 @@
-import { resourcesSyncMax } from "../../shared/batches/payment-batch.ts";
+import { chunkResourcesMax } from "../../shared/batches/chunks/to-chunks.store.ts";
 import { acme, payableInvoices } from "./acme.ts";
 import type { TestResource } from "./batches.ts";
 
@@ -22,7 +22,7 @@ const groups = [
 	{ slug: "inv-2", amount: 101, times: 1 },
 	{ slug: "inv-3", amount: 1, times: 1 },
 	// The second chunk begins here.
-	{ slug: "inv-4", amount: 0.01, times: resourcesSyncMax - 80 },
+	{ slug: "inv-4", amount: 0.01, times: chunkResourcesMax - 80 },
 	{ slug: "inv-5", amount: 100, times: 2 },
 ];
 
@@ -36,6 +36,11 @@ export const mixedResources: TestResource[] = groups
 	)
 	.sort((a, b) => a.order - b.order)
 	.map(({ resource }) => resource);
+
+/** How many of the resources are in the first chunk. */
+export const mixedFirstChunk = groups
+	.slice(0, 5)
+	.reduce((sum, { times }) => sum + times, 0);
 
 /** What each resource comes to when nothing goes wrong but what the invoices themselves bring about. */
 export const mixedOutcomes: string[] = outcomes();

@@ -2,7 +2,9 @@ import { paymentMaxBytes } from "../../invoices/item/payments.store.ts";
 import { invoiceTooLarge } from "../errors.ts";
 import type { NumberedResource } from "../payment-batch.ts";
 
-const resourcesMax = 100;
+/** A chunk has no more resources, unless a single invoice has. */
+export const chunkResourcesMax = 100;
+
 /**
  * Limit of the stored size of a chunk's payments and slugs. Together with what an invoice may hold before
  * (`archive-payments.store.ts`) it stays below the 400 KB of an item.
@@ -40,7 +42,8 @@ export function toChunks<Resource extends NumberedResource>(
 	const groups = groupBySlug(resources, payer, namesBytes);
 	for (const { resources: own, bytes } of groups) {
 		const isFull =
-			last.length + own.length > resourcesMax || lastBytes + bytes > bytesMax;
+			last.length + own.length > chunkResourcesMax ||
+			lastBytes + bytes > bytesMax;
 		if (isFull || chunks.length === 0) {
 			last = [];
 			lastBytes = 0;

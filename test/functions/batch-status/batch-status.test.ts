@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { findBatches } from "../../../shared/batches/batch-list.store.ts";
 import { positionsMax } from "../../../shared/batches/batch-status.store.ts";
+import { chunkResourcesMax } from "../../../shared/batches/chunks/to-chunks.store.ts";
 import { toCursor } from "../../../shared/batches/results/result-cursor.ts";
 import { inGroups } from "../../../shared/collections/in-groups.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	allResults,
 	batchMin,
+	chunks,
 	deliver,
 	expectSettled,
 	notStopped,
@@ -26,18 +28,19 @@ import { pay } from "../../support/pay.ts";
 import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
 
-const world = useWorld(() => acme({ invoices: payableInvoices(250) }));
+const threeChunks = chunks(3);
+const world = useWorld(() => acme({ invoices: payableInvoices(threeChunks) }));
 
 describe("200", () => {
 	it("contract 3: PENDING while any resource has no result, and then DONE", async () => {
-		const slug = await startBatch(world, resourcesOf(250));
+		const slug = await startBatch(world, resourcesOf(threeChunks));
 		const expectStatus = async (status: string, processed: number) =>
 			expect((await world.getBatch(slug)).body).toEqual({
 				ok: true,
 				data: {
 					bulkActionSlug: slug,
 					status,
-					total: 250,
+					total: threeChunks,
 					processed,
 					counts: { DONE: processed, ERROR: 0, SKIPPED: 0 },
 					...notStopped,
@@ -49,11 +52,11 @@ describe("200", () => {
 		const { calls } = await meterCalls(world, () => expectStatus("PENDING", 0));
 		expect(calls).toBe(1);
 		await deliver(world, [second]);
-		await expectStatus("PENDING", 100);
+		await expectStatus("PENDING", chunkResourcesMax);
 		await deliver(world, [third]);
-		await expectStatus("PENDING", 150);
+		await expectStatus("PENDING", threeChunks - chunkResourcesMax);
 		await deliver(world, [first]);
-		await expectStatus("DONE", 250);
+		await expectStatus("DONE", threeChunks);
 		const lines = logged(world, "Request").slice(-4);
 		expect(lines).toMatchObject(Array(4).fill({ batch: slug, chunks: 3 }));
 	});
@@ -64,7 +67,7 @@ describe("200", () => {
 			when: "before",
 			what: "die",
 		});
-		await pay(world, resourcesOf(250), { process });
+		await pay(world, resourcesOf(threeChunks), { process });
 		const [batch] = await findBatches(world.table, "acme");
 		const slug = batch?.bulkActionSlug ?? "";
 		expect(batch?.status).toBe("ACCEPTING");
@@ -109,10 +112,18 @@ describe("200", () => {
 	});
 
 	it("contract 3: pages of any size make up the whole", async () => {
-		const resources = resourcesOf(250);
+		const resources = resourcesOf(threeChunks);
 		const slug = await startBatch(world, resources);
 		await workOff(world);
-		for (const limit of [1, 7, 100, 249, 250, 251, positionsMax]) {
+		for (const limit of [
+			1,
+			7,
+			100,
+			threeChunks - 1,
+			threeChunks,
+			threeChunks + 1,
+			positionsMax,
+		]) {
 			const pages: string[][] = [];
 			let cursor: string | undefined;
 			do {
@@ -127,19 +138,20 @@ describe("200", () => {
 	});
 
 	it("contract 3: a page of a PENDING batch leaves out positions without a result; its cursor skips them", async () => {
-		const slug = await startBatch(world, resourcesOf(250));
+		const slug = await startBatch(world, resourcesOf(threeChunks));
 		const [, second = ""] = world.queue.take();
-		const [from, to] = [toCursor(100), toCursor(200)];
-		const empty = await world.getBatch(slug, `limit=100&cursor=${from}`);
+		const size = chunkResourcesMax;
+		const [from, to] = [toCursor(size), toCursor(2 * size)];
+		const empty = await world.getBatch(slug, `limit=${size}&cursor=${from}`);
 		expect(empty.body.data).toMatchObject({ results: [], nextCursor: to });
 		await deliver(world, [second]);
-		const first = (await world.getBatch(slug, "limit=150")).body.data;
-		expect(first.results).toHaveLength(50);
-		expect(first.results[0].slug).toBe("inv-100");
-		const query = `limit=150&cursor=${first.nextCursor}`;
+		const first = (await world.getBatch(slug, `limit=${1.5 * size}`)).body.data;
+		expect(first.results).toHaveLength(size / 2);
+		expect(first.results[0].slug).toBe(`inv-${size}`);
+		const query = `limit=${1.5 * size}&cursor=${first.nextCursor}`;
 		const next = (await world.getBatch(slug, query)).body.data;
-		expect(next.results).toHaveLength(50);
-		expect(next.results[0].slug).toBe("inv-150");
+		expect(next.results).toHaveLength(size / 2);
+		expect(next.results[0].slug).toBe(`inv-${1.5 * size}`);
 		expect(next.nextCursor).toBeUndefined();
 	});
 

@@ -13,6 +13,7 @@ import {
 } from "../../support/batches.ts";
 import { logged } from "../../support/logged.ts";
 import {
+	mixedFirstChunk,
 	mixedOrganization,
 	mixedResources,
 } from "../../support/mixed-batch.ts";
@@ -124,7 +125,7 @@ describe("the lines and metrics of a sweep", () => {
 			{ SecondsWithoutProgress: sweepTimes.abandonAfterSeconds + 1 },
 		]);
 		expect(world.metrics).toContainEqual({
-			values: { PaymentsRefused: 94 },
+			values: { PaymentsRefused: mixedFirstChunk },
 			dimension: { reason: "PROCESSING_FAILED" },
 		});
 		const own = { operation: "batch-sweeper", batch: slug, chunks: 2 };
@@ -132,7 +133,11 @@ describe("the lines and metrics of a sweep", () => {
 			{ level: "ERROR", batch: slug, abandonedChunks: [0] },
 		]);
 		expect(logged(world, "Chunk").slice(1)).toMatchObject([
-			{ ...own, outcome: "ABANDONED", results: { PROCESSING_FAILED: 94 } },
+			{
+				...own,
+				outcome: "ABANDONED",
+				results: { PROCESSING_FAILED: mixedFirstChunk },
+			},
 		]);
 		expect(logged(world, "Batch")).toMatchObject([
 			{ ...own, attempt: slug, abandoned: true },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { chunkResourcesMax } from "../../../shared/batches/chunks/to-chunks.store.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	before,
@@ -6,7 +7,7 @@ import {
 	heldBack,
 } from "../../support/aws-gateway/faults/effects.ts";
 import {
-	batchMin,
+	chunks,
 	deliver,
 	expectSettled,
 	resourcesOf,
@@ -23,9 +24,9 @@ import {
 } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
 
-const resources = resourcesOf(batchMin);
+const resources = resourcesOf(chunks(2));
 
-const world = useWorld(() => acme({ invoices: payableInvoices(batchMin) }));
+const world = useWorld(() => acme({ invoices: payableInvoices(chunks(2)) }));
 let slug: string;
 let body: string;
 let worker: ServiceProcess;
@@ -102,10 +103,16 @@ describe("a worker and the sweeper at the same chunk", () => {
 			deliver(world, [body], worker.table),
 		);
 		await abandon();
-		// The list, the batch, the chunk, its decision, 4 fences, what was paid, the count, which is refused, the end.
-		expect(sweeper.calls()).toBe(11);
+		// The list, the batch, the chunk, its decision, the count, which is refused, the end.
+		const others = 6;
+		const fences = Math.ceil(chunkResourcesMax / 25);
+		const reads = Math.ceil(chunkResourcesMax / 100);
+		expect(sweeper.calls()).toBe(others + fences + reads);
 		expect(world.metrics).toContainEqual({
-			values: { PaymentsRecorded: 100, AmountRecorded: 1_000 },
+			values: {
+				PaymentsRecorded: chunkResourcesMax,
+				AmountRecorded: 10 * chunkResourcesMax,
+			},
 			dimension: { operation: "payment-worker" },
 		});
 		expect(new Set(await outcomes())).toEqual(new Set(["DONE"]));
@@ -138,7 +145,7 @@ describe("a worker and the sweeper at the same chunk", () => {
 		await abandon();
 		// The last chunk was paid before.
 		const expected = resources.map((_, index) =>
-			index < batchMin - 1 ? "PROCESSING_FAILED" : "DONE",
+			index < chunkResourcesMax ? "PROCESSING_FAILED" : "DONE",
 		);
 		expect(await outcomes()).toEqual(expected);
 		expect(await late.land()).toBeGreaterThan(0);

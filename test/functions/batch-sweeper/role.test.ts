@@ -7,7 +7,7 @@ import { requiredPermissions } from "../../../tools/local/aws-gateway/refusals/r
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
 import {
-	batchMin,
+	chunks,
 	deliver,
 	resourcesOf,
 	startBatch,
@@ -18,7 +18,7 @@ import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 
-const world = useWorld(() => acme({ invoices: payableInvoices(batchMin) }));
+const world = useWorld(() => acme({ invoices: payableInvoices(chunks(2)) }));
 
 it("contract 3: the sweeper's role allows what aborting, resending, closing and unlisting take, and nothing else", async () => {
 	const called = new Set<string>();
@@ -52,13 +52,13 @@ it("contract 3: the sweeper's role allows what aborting, resending, closing and 
 		operation: "BatchWriteItem",
 		effect: failBefore(),
 	});
-	expect((await pay(world, resourcesOf(batchMin))).status).toBe(500);
+	expect((await pay(world, resourcesOf(chunks(2)))).status).toBe(500);
 	acceptance.remove();
 	passSeconds(world, sweepTimes.abortAfterSeconds + 1);
 	await sweep(world, { table });
 
 	// A batch with a chunk that was decided but not paid, and one that was never processed, is resent and then closed.
-	await startBatch(world, resourcesOf(batchMin));
+	await startBatch(world, resourcesOf(chunks(2)));
 	const [decided = ""] = world.queue.take();
 	world.skipPauses();
 	world.addFault({ operation: "BatchExecuteStatement", effect: failBefore() });

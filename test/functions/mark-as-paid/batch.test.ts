@@ -18,6 +18,7 @@ import {
 import type { Effect } from "../../support/aws-gateway/faults/faults.ts";
 import {
 	batchMin,
+	chunks,
 	deliver,
 	expectNothingRuns,
 	expectSettled,
@@ -82,7 +83,7 @@ describe("200", () => {
 		};
 		const { table } = world.dependencies;
 		const process = { table, send };
-		const answer = await pay(world, resourcesOf(batchMin), { process });
+		const answer = await pay(world, resourcesOf(chunks(2)), { process });
 		expect(world.queue.bodies).toHaveLength(2);
 		expect(answer.status).toBe(200);
 	});
@@ -289,7 +290,9 @@ describe("409", () => {
 				// More would use up what the SDK allows one process in retries.
 				return seen.size <= 30 ? effect(call, forward) : forward(call);
 			});
-			const answers = await rivals(64, () => pay(world, resourcesOf(batchMin)));
+			const answers = await rivals(64, () =>
+				pay(world, resourcesOf(chunks(2))),
+			);
 			const accepted = answers.filter(({ status }) => status === 200);
 			expect(accepted).toHaveLength(1);
 			const slug = accepted[0]?.body.data.bulkActionSlug;
@@ -303,7 +306,7 @@ describe("409", () => {
 			}
 			expect(world.queue.bodies).toHaveLength(2);
 			await workOff(world);
-			await expectSettled(world, slug, resourcesOf(batchMin));
+			await expectSettled(world, slug, resourcesOf(chunks(2)));
 		},
 	);
 

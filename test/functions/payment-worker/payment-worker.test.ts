@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { resourcesSyncMax } from "../../../shared/batches/payment-batch.ts";
+import { chunkResourcesMax } from "../../../shared/batches/chunks/to-chunks.store.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	after,
@@ -13,7 +13,7 @@ import {
 } from "../../support/aws-gateway/faults/effects.ts";
 import { failStatements } from "../../support/aws-gateway/faults/partial-effects.ts";
 import {
-	batchMin,
+	chunks,
 	type DeliverOptions,
 	deliver,
 	expectSettled,
@@ -30,11 +30,11 @@ import { startProcess } from "../../support/service-process.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { serviceAccessKeyId } from "../../support/world.ts";
 
-const world = useWorld(() => acme({ invoices: payableInvoices(batchMin) }));
+const world = useWorld(() => acme({ invoices: payableInvoices(chunks(2)) }));
 beforeEach(() => world.skipPauses());
 
-const resources = resourcesOf(batchMin);
-const lastSlug = `inv-${resourcesSyncMax}`;
+const resources = resourcesOf(chunks(2));
+const lastSlug = `inv-${chunks(2) - 1}`;
 
 /** The chunk of the last invoice. */
 async function startWithLast() {
@@ -73,8 +73,9 @@ describe("results", () => {
 	it("7.4 LOCK_HELD: of a decided chunk that comes back, only the invoice that changed meanwhile", async () => {
 		const slug = await startBatch(world, resources);
 		const [first = "", last = ""] = world.queue.take();
-		// It reads the chunk and the invoices, and stores its decision.
-		const dying = startProcess(world, { call: 3, when: "after", what: "die" });
+		// It reads the chunk and the invoices, 100 to a call, and stores its decision.
+		const call = 1 + Math.ceil(chunkResourcesMax / 100) + 1;
+		const dying = startProcess(world, { call, when: "after", what: "die" });
 		await deliver(world, [first], dying.table);
 		await pay(world, [{ slug: "inv-0", amount: 1 }]);
 		expect(await deliver(world, [first, last])).toEqual(done);
@@ -85,8 +86,8 @@ describe("results", () => {
 	});
 
 	it("2.11: a chunk is counted once when the answer to its count is lost and the count repeated", async () => {
-		const many = resourcesOf(201);
-		await world.import(acme({ invoices: payableInvoices(201) }));
+		const many = resourcesOf(chunks(3));
+		await world.import(acme({ invoices: payableInvoices(chunks(3)) }));
 		const slug = await startBatch(world, many);
 		const [first = "", ...others] = world.queue.take();
 		const lost = world.addFault({
@@ -98,7 +99,9 @@ describe("results", () => {
 		expect(lost.hits).toBe(1);
 		const { operations } = world.gateway.meter.read(serviceAccessKeyId);
 		expect(operations.at(-1)).toBe("UpdateItem");
-		expect((await world.getBatch(slug)).body.data.processed).toBe(100);
+		expect((await world.getBatch(slug)).body.data.processed).toBe(
+			chunkResourcesMax,
+		);
 		await deliver(world, others);
 		await expectSettled(world, slug, many);
 	});
@@ -179,7 +182,7 @@ describe("a chunk that cannot be worked off now", () => {
 		// Two of its four calls.
 		for (const [slug, effect] of [
 			["inv-0", failStatements({ code: "ThrottlingError" })],
-			["inv-99", drop()],
+			[`inv-${chunkResourcesMax - 1}`, drop()],
 		] as const)
 			world.addFault({
 				operation: "BatchExecuteStatement",
@@ -209,8 +212,8 @@ describe("a chunk that cannot be worked off now", () => {
 	});
 
 	it("2.11: is progress of the moment at which it is counted, however old its decision is", async () => {
-		const many = resourcesOf(201);
-		await world.import(acme({ invoices: payableInvoices(201) }));
+		const many = resourcesOf(chunks(3));
+		await world.import(acme({ invoices: payableInvoices(chunks(3)) }));
 		const slug = await startBatch(world, many);
 		const [first = "", ...others] = world.queue.take();
 		// Read, invoices, decision: then its worker dies.
@@ -294,7 +297,7 @@ describe("invoices that carry very many payments", () => {
 
 	it("decisions: are paid in batches too, their older payments moved to pages", async () => {
 		for (let round = 1; round <= 3; round++) {
-			const others = Array.from({ length: batchMin - large.length }, () => ({
+			const others = Array.from({ length: chunks(2) - large.length }, () => ({
 				slug: "inv-0",
 				amount: 0.1,
 			}));

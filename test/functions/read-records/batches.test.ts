@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findBatches } from "../../../shared/batches/batch-list.store.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
-	batchMin,
+	chunks,
 	deliver,
 	notStopped,
 	resourcesOf,
@@ -16,13 +16,13 @@ import { page, walk } from "./records.ts";
 
 const path = "/v1.0/payment/mark-as-paid";
 
-const world = useWorld(() => acme({ invoices: payableInvoices(batchMin) }));
+const world = useWorld(() => acme({ invoices: payableInvoices(chunks(2)) }));
 
 it("R8: a batch that runs, and one that is done", async () => {
-	const bulkActionSlug = await startBatch(world, resourcesOf(batchMin + 1));
+	const bulkActionSlug = await startBatch(world, resourcesOf(chunks(2) + 1));
 	const batch = {
 		bulkActionSlug,
-		total: batchMin + 1,
+		total: chunks(2) + 1,
 		createdAt: "2026-11-21T10:00:00.000Z",
 		...notStopped,
 	};
@@ -42,7 +42,7 @@ it("R8: a batch that runs, and one that is done", async () => {
 		{
 			...batch,
 			status: "DONE",
-			counts: { DONE: batchMin, ERROR: 1, SKIPPED: 0 },
+			counts: { DONE: chunks(2), ERROR: 1, SKIPPED: 0 },
 			finishedAt: "2026-11-21T10:00:05.000Z",
 		},
 	]);
@@ -51,7 +51,7 @@ it("R8: a batch that runs, and one that is done", async () => {
 it("R8: batches newest first, page by page", async () => {
 	const slugs: string[] = [];
 	for (let round = 0; round < 5; round++) {
-		slugs.push(await startBatch(world, resourcesOf(batchMin, 1)));
+		slugs.push(await startBatch(world, resourcesOf(chunks(2), 1)));
 		await workOff(world);
 		passSeconds(world, 1);
 	}
@@ -72,15 +72,15 @@ it("R8: a batch that was aborted is not listed", async () => {
 		operation: "BatchWriteItem",
 		effect: async () => "disconnected",
 	});
-	expect((await pay(world, resourcesOf(batchMin))).status).toBe(500);
+	expect((await pay(world, resourcesOf(chunks(2)))).status).toBe(500);
 	fault.remove();
 	expect(await page(world, path)).toEqual({ items: [], nextCursor: null });
-	const bulkActionSlug = await startBatch(world, resourcesOf(batchMin));
+	const bulkActionSlug = await startBatch(world, resourcesOf(chunks(2)));
 	expect((await page(world, path)).items).toMatchObject([{ bulkActionSlug }]);
 });
 
 it("R8: a batch that has expired is not listed, whenever the store removes it", async () => {
-	await startBatch(world, resourcesOf(batchMin));
+	await startBatch(world, resourcesOf(chunks(2)));
 	await workOff(world);
 	passSeconds(world, 90 * 86_400 - 1);
 	expect((await page(world, path)).items).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { chunkResourcesMax } from "../../../shared/batches/chunks/to-chunks.store.ts";
 import { batchKey } from "../../../shared/dynamodb/keys.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
@@ -8,6 +9,7 @@ import {
 } from "../../support/aws-gateway/faults/effects.ts";
 import {
 	allResults,
+	chunks,
 	deliver,
 	expectNothingRuns,
 	expectSettled,
@@ -160,12 +162,15 @@ describe("200", () => {
 	});
 
 	it("C4: the list and the export show who stopped it, when and why", async () => {
-		// For the first chunk of the 250 resources below, the only one that is worked off.
-		await world.import(acme({ invoices: payableInvoices(100).slice(6) }));
+		// For the first chunk of the resources below, the only one that is worked off.
+		await world.import(
+			acme({ invoices: payableInvoices(chunkResourcesMax).slice(6) }),
+		);
 		const ended = await startBatch(world, mixedResources);
 		await workOff(world);
 		passSeconds(world, 1);
-		const slug = await startBatch(world, resourcesOf(250, 1));
+		const total = chunks(3);
+		const slug = await startBatch(world, resourcesOf(total, 1));
 		const [first = ""] = world.queue.take();
 		await deliver(world, [first]);
 		passSeconds(world, 2);
@@ -175,8 +180,12 @@ describe("200", () => {
 			{
 				bulkActionSlug: slug,
 				status: "DONE",
-				total: 250,
-				counts: { DONE: 98, ERROR: 1, SKIPPED: 151 },
+				total,
+				counts: {
+					DONE: chunkResourcesMax - 2,
+					ERROR: 1,
+					SKIPPED: total - chunkResourcesMax + 1,
+				},
 				createdAt: "2026-11-21T10:00:01.000Z",
 				finishedAt: stoppedAt,
 				...stopped,

@@ -25,7 +25,10 @@ it("every endpoint has a scenario", () => {
 });
 
 it("every command of the operator has a scenario", () => {
-	expect([...names].toSorted()).toEqual([...commands.keys()].toSorted());
+	expect(
+		[...names].toSorted(),
+		"Add a scenario with the command to test/reliability/scenarios",
+	).toEqual([...commands.keys()].toSorted());
 });
 
 const noting = (scenario: Scenario): Scenario => ({

@@ -74,7 +74,10 @@ it("with every function at work, at any failure: each calls what its role allows
 	expect(refusedUses(output)).toEqual([]);
 	if (failure) throw failure;
 	const granted = grantedUses(stack.template.functions);
-	expect([...granted].filter((use) => !used.has(use))).toEqual([]);
+	expect(
+		[...granted].filter((use) => !used.has(use)),
+		"Send a request that needs this permission in test/tools/local/least-privilege/requests.ts, or do not grant it in lib",
+	).toEqual([]);
 });
 
 it("the functions that only read may not write", () => {
