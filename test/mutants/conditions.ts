@@ -165,14 +165,6 @@ export const conditionMutants: readonly Mutant[] = [
 		only: "not visible yet is not written again",
 	},
 	{
-		id: "decision-any-version",
-		what: "concurrent decisions overwrite each other",
-		file: "shared/payment-requests/workflow/transition-items.store.ts",
-		search: "`${version.condition} AND ${isInState}`",
-		replace: "isInState",
-		test: "test/functions/advance-workflow/concurrency.test.ts",
-	},
-	{
 		id: "list-repeats",
 		what: "a page begins with the record at which the one before ended",
 		file: "shared/lists/creation-list.store.ts",

@@ -45,16 +45,20 @@ export const subjects: readonly Subject[] = [
 		"functions/update-invoice",
 		"functions/read-attempts",
 	),
-	...["stages", "workflow", "history", "inbox"].map((room) =>
-		money(
-			`shared/payment-requests/${room}`,
-			"shared/payment-requests",
-			"functions/advance-workflow",
-			"functions/approval-page",
-			"functions/read-records/requests",
-			"functions/torn-reads",
-			"tools/organization-files/decided-requests",
-		),
+	...["stages", "workflow", "history", "inbox"].map(
+		(room): Subject => ({
+			folder: `shared/payment-requests/${room}`,
+			score: 95,
+			tests: [
+				"shared/payment-requests",
+				"functions/advance-workflow",
+				"functions/approval-page",
+				"functions/read-records/requests",
+				"functions/torn-reads",
+				"tools/organization-files/decided-requests",
+				"functions",
+			],
+		}),
 	),
 	money(
 		"shared/attempts",
