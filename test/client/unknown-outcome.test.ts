@@ -10,9 +10,9 @@ import {
 	type PlannedRequest,
 } from "../../client/src/index.ts";
 import { acme, payableInvoices } from "../support/acme.ts";
-import { drop } from "../support/aws-gateway/faults/effects.ts";
 import { passSeconds } from "../support/pass-time.ts";
 import { useWorld } from "../support/use-world.ts";
+import { leaveEndUnstored } from "./support/leave-end-unstored.ts";
 import {
 	expectRecordsAsReported,
 	recordedPayments,
@@ -273,8 +273,7 @@ describe("a retry of locked resources", () => {
 	it("is settled by default after 330 s if its end could not be stored", async () => {
 		const faultOf = faultAt("DROP_ANSWER", 1);
 		const { client } = openClient(locked, { faultOf });
-		// The first is the claim.
-		locked.addFault({ operation: "PutItem", skip: 1, effect: drop() });
+		leaveEndUnstored(locked);
 		expect(await client.payOnce(resources)).toMatchObject(settled);
 	});
 

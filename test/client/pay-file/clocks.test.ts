@@ -6,6 +6,7 @@ import { invoiceState } from "../../support/invoices.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
+import { leaveEndUnstored } from "../support/leave-end-unstored.ts";
 import { mortal } from "./support/mortal.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
 
@@ -82,6 +83,7 @@ it.each([-23.5, 23.5])(
 			world,
 			"slug,amount,utr\ninv-0,10,\nlocked,10,\n",
 		);
+		leaveEndUnstored(world);
 		let hoursAhead = 0;
 		const sentAt: number[] = [];
 		const { exitCode } = await file.run([], {

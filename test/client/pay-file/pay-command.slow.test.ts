@@ -14,6 +14,7 @@ import { dueOf, invoiceState } from "../../support/invoices.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { testNow } from "../../support/world.ts";
+import { leaveEndUnstored } from "../support/leave-end-unstored.ts";
 import { mortal } from "./support/mortal.ts";
 import { paymentsFileIn } from "./support/pay-in-world.ts";
 
@@ -260,6 +261,7 @@ describe("11.4: a run", () => {
 	});
 
 	it("sends a row whose outcome was lost again when no copy of the request can be carried out any more", async () => {
+		leaveEndUnstored(world);
 		const file = paymentsFileIn(
 			world,
 			"slug,amount,utr\ninv-0,10,\nlocked,10,\n",
