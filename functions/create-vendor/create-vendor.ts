@@ -2,7 +2,8 @@ import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
-import type { Vendor } from "../../shared/vendors/vendor.ts";
+import { areSame, toDetails } from "../../shared/schemas/described.ts";
+import { describedVendor, type Vendor } from "../../shared/vendors/vendor.ts";
 import { insertVendor } from "../../shared/vendors/vendors.store.ts";
 import { vendorExists } from "./errors.ts";
 import type { VendorBody } from "./schema.ts";
@@ -10,14 +11,13 @@ import type { VendorBody } from "./schema.ts";
 /** Records R4: creates a vendor. Sending the same vendor again under its id succeeds. */
 export async function createVendor(
 	table: Table,
-	{ name, vendorId, gstin, email }: VendorBody,
+	{ name, vendorId, ...details }: VendorBody,
 	{ caller, attemptId, now }: RequestContext,
 ): Promise<Reply> {
 	const vendor: Vendor = {
 		id: vendorId ?? `v-${attemptId.toLowerCase()}`,
 		name,
-		gstin: gstin ?? null,
-		email: email ?? null,
+		...toDetails(describedVendor, details),
 		createdAt: now.toISOString(),
 		createdBy: toActor(caller),
 	};
@@ -32,6 +32,4 @@ export async function createVendor(
 
 /** Compares the properties that a request has. */
 const isSame = (one: Vendor, other: Vendor) =>
-	one.name === other.name &&
-	one.gstin === other.gstin &&
-	one.email === other.email;
+	one.name === other.name && areSame(describedVendor, one, other);

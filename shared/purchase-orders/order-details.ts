@@ -1,9 +1,14 @@
 import { toExactJson } from "../json/exact-json.ts";
 import { answerMaxBytes, jsonBytes } from "../json/response-size.ts";
 import type { TagValues } from "../organizations/tags/tags.ts";
+import { toGiven } from "../schemas/described.ts";
 import type { TaxedLineItem } from "./checks/line-tax.ts";
 import type { DetailedPurchaseOrder } from "./purchase-order.ts";
-import type { PurchaseOrderBody } from "./schema.ts";
+import {
+	describedLine,
+	describedOrder,
+	type PurchaseOrderBody,
+} from "./schema.ts";
 
 /**
  * JSON of the properties that have no attribute of their own, with the computed taxes of the line items. Numbers are
@@ -15,16 +20,7 @@ export function toOrderDetails(
 ): string {
 	return toExactJson({
 		lineItems: lines.map(toLineItemDetails),
-		poType: body.poType,
-		matchingType: body.matchingType,
-		poDate: body.poDate,
-		gstin: body.gstin,
-		description: body.description,
-		currency: body.currency,
-		paymentTerms: body.paymentTerms,
-		deliveryDate: body.deliveryDate,
-		termsAndConditions: body.termsAndConditions,
-		additionalNotes: body.additionalNotes,
+		...toGiven(describedOrder, body),
 		tags: body.tags && toTagDetails(body.tags),
 	});
 }
@@ -33,8 +29,7 @@ const toLineItemDetails = ({ lineItem, tax }: TaxedLineItem) => ({
 	quantity: lineItem.quantity,
 	rate: lineItem.rate,
 	identifier: lineItem.identifier,
-	skuCode: lineItem.skuCode,
-	skuName: lineItem.skuName,
+	...toGiven(describedLine, lineItem),
 	tags: lineItem.tags && toTagDetails(lineItem.tags),
 	taxId: lineItem.taxId,
 	taxAmount: tax ?? undefined,

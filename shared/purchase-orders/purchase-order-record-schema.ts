@@ -1,6 +1,6 @@
 import {
-	date,
 	decimal,
+	detailsSchema,
 	instant,
 	integer,
 	listOf,
@@ -13,6 +13,7 @@ import {
 	who,
 } from "../schemas/record-schema.ts";
 import { matchingStates, purchaseOrderStates } from "./purchase-order.ts";
+import { describedLine, describedOrder } from "./schema.ts";
 
 const head = {
 	poId: text,
@@ -21,16 +22,8 @@ const head = {
 	matchingState: oneOfValues(matchingStates),
 	vendorId: orNull(text),
 	amount: decimal,
-	poType: orNull(oneOfValues(["GOODS", "SERVICES"])),
-	matchingType: orNull(oneOfValues(["TWO_WAY", "THREE_WAY"])),
-	poDate: orNull(date),
-	gstin: orNull(text),
-	description: orNull(text),
+	...detailsSchema(describedOrder),
 	currency: orNull(text),
-	paymentTerms: orNull(text),
-	deliveryDate: orNull(date),
-	termsAndConditions: orNull(text),
-	additionalNotes: orNull(text),
 };
 
 const tail = {
@@ -46,8 +39,7 @@ export const lineItemRecordSchema = record({
 	identifier: text,
 	quantity: decimal,
 	rate: decimal,
-	skuCode: orNull(text),
-	skuName: orNull(text),
+	...detailsSchema(describedLine),
 	taxId: orNull(integer),
 	taxAmount: orNull(decimal),
 	tags: orNull(tagValues),

@@ -1,29 +1,19 @@
 import { toWho } from "../actors/actor.ts";
+import { type Describes, toDetails } from "../schemas/described.ts";
 import type { PurchaseOrder } from "./purchase-order.ts";
+import { describedLine, describedOrder } from "./schema.ts";
 
 /** The stored properties of an order that no rule depends on; absent properties are left out. */
-export interface OrderDetails {
-	poType?: string;
-	matchingType?: string;
-	poDate?: string;
-	gstin?: string;
-	description?: string;
-	currency?: string;
-	paymentTerms?: string;
-	deliveryDate?: string;
-	termsAndConditions?: string;
-	additionalNotes?: string;
+export interface OrderDetails extends Describes<typeof describedOrder> {
 	tags?: object;
 	lineItems?: readonly LineItemDetails[];
 }
 
-interface LineItemDetails {
+interface LineItemDetails extends Describes<typeof describedLine> {
 	identifier: string;
 	/** Numbers are as parsed by `fromExactJson`. */
 	quantity: unknown;
 	rate: unknown;
-	skuCode?: string;
-	skuName?: string;
 	taxId?: unknown;
 	taxAmount?: unknown;
 	tags?: object;
@@ -58,16 +48,7 @@ const toHead = (order: PurchaseOrder, details: OrderDetails) => ({
 	matchingState: order.matchingState,
 	vendorId: order.vendorId,
 	amount: order.amount,
-	poType: details.poType ?? null,
-	matchingType: details.matchingType ?? null,
-	poDate: details.poDate ?? null,
-	gstin: details.gstin ?? null,
-	description: details.description ?? null,
-	currency: details.currency ?? null,
-	paymentTerms: details.paymentTerms ?? null,
-	deliveryDate: details.deliveryDate ?? null,
-	termsAndConditions: details.termsAndConditions ?? null,
-	additionalNotes: details.additionalNotes ?? null,
+	...toDetails(describedOrder, details),
 });
 
 const toTail = (order: PurchaseOrder) => ({
@@ -83,8 +64,7 @@ const toLineItem = (line: LineItemDetails) => ({
 	identifier: line.identifier,
 	quantity: line.quantity,
 	rate: line.rate,
-	skuCode: line.skuCode ?? null,
-	skuName: line.skuName ?? null,
+	...toDetails(describedLine, line),
 	taxId: line.taxId ?? null,
 	taxAmount: line.taxAmount ?? null,
 	tags: line.tags ?? null,

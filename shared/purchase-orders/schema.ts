@@ -9,6 +9,31 @@ const tags = {
 	additionalProperties: { type: "object", properties: { value: {} } },
 } as const;
 
+/** The texts of an order that no rule depends on (spec 2.4), those first that it must have. */
+const requiredTexts = {
+	poType: { type: "string", enum: ["GOODS", "SERVICES"] },
+	matchingType: { type: "string", enum: ["TWO_WAY", "THREE_WAY"] },
+	poDate: date,
+	gstin: { type: "string", pattern: gstinPattern },
+} as const;
+const optionalTexts = {
+	description: { type: "string", minLength: 1, maxLength: 255 },
+	currency: { type: "string", enum: ["INR"] },
+	paymentTerms: text,
+	deliveryDate: date,
+	termsAndConditions: text,
+	additionalNotes: text,
+} as const;
+
+/** What describes an order, in requests, records and exports. */
+export const describedOrder = { ...requiredTexts, ...optionalTexts };
+
+/** What describes a line item. Empty counts as absent (`decisions.md`, "Purchase orders"). */
+export const describedLine = {
+	skuCode: { type: "string" },
+	skuName: { type: "string" },
+} as const;
+
 /** Spec 2.5 */
 const lineItem = {
 	type: "object",
@@ -17,9 +42,7 @@ const lineItem = {
 		quantity: { type: "number" },
 		rate: { type: "number" },
 		identifier: text,
-		// Empty counts as absent (`decisions.md`, "Purchase orders").
-		skuCode: { type: "string" },
-		skuName: { type: "string" },
+		...describedLine,
 		tags,
 		taxId: { type: "integer" },
 		taxAmount: { type: "number" },
@@ -40,17 +63,9 @@ export const schema = {
 	properties: {
 		poNumber: text,
 		lineItems: { type: "array", minItems: 1, items: lineItem },
-		poType: { type: "string", enum: ["GOODS", "SERVICES"] },
-		matchingType: { type: "string", enum: ["TWO_WAY", "THREE_WAY"] },
-		poDate: date,
-		gstin: { type: "string", pattern: gstinPattern },
+		...requiredTexts,
 		vendorId: text,
-		description: { type: "string", minLength: 1, maxLength: 255 },
-		currency: { type: "string", enum: ["INR"] },
-		paymentTerms: text,
-		deliveryDate: date,
-		termsAndConditions: text,
-		additionalNotes: text,
+		...optionalTexts,
 		state: { type: "string", enum: ["DRAFTED", "ACTIVE"] },
 		tags,
 	},

@@ -39,6 +39,15 @@ export function orNull(schema: Schema): Schema {
 	};
 }
 
+/** The schemas of described texts in a record, which says nothing of their limits. */
+export const detailsSchema = (described: Properties): Properties =>
+	Object.fromEntries(
+		Object.entries(described).map(([name, schema]) => {
+			const { minLength: _, maxLength: __, pattern: ___, ...shown } = schema;
+			return [name, orNull(shown)];
+		}),
+	);
+
 export const text: Schema = { type: "string" };
 export const date: Schema = { type: "string", format: "date" };
 export const flag: Schema = { type: "boolean" };

@@ -1,17 +1,18 @@
 import {
+	detailsSchema,
 	instant,
 	orNull,
 	record,
 	text,
 	who,
 } from "../schemas/record-schema.ts";
+import { describedVendor } from "./vendor.ts";
 
 /** `toVendorRecord` (records R4) */
 export const vendorRecordSchema = record({
 	vendorId: text,
 	name: text,
-	gstin: orNull(text),
-	email: orNull(text),
+	...detailsSchema(describedVendor),
 	createdAt: instant,
 	createdBy: orNull(who),
 });

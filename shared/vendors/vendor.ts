@@ -1,11 +1,23 @@
 import { type Actor, toWho } from "../actors/actor.ts";
+import { type Details, toDetails } from "../schemas/described.ts";
+import { emailPattern } from "../text/email.ts";
+import { gstinPattern } from "../text/gstin.ts";
+
+/** What describes a vendor besides its name (records R4), in requests, organization files, records and exports. */
+export const describedVendor = {
+	gstin: { type: "string", pattern: gstinPattern },
+	email: {
+		type: "string",
+		minLength: 3,
+		maxLength: 254,
+		pattern: emailPattern,
+	},
+} as const;
 
 /** Absent values are null. */
-export interface Vendor {
+export interface Vendor extends Details<typeof describedVendor> {
 	id: string;
 	name: string;
-	gstin: string | null;
-	email: string | null;
 	/** RFC 3339 */
 	createdAt: string;
 	/** null for an organization file. */
@@ -16,8 +28,7 @@ export interface Vendor {
 export const toVendorRecord = (vendor: Vendor) => ({
 	vendorId: vendor.id,
 	name: vendor.name,
-	gstin: vendor.gstin,
-	email: vendor.email,
+	...toDetails(describedVendor, vendor),
 	createdAt: vendor.createdAt,
 	createdBy: toWho(vendor.createdBy),
 });

@@ -7,14 +7,16 @@ import { insertItem } from "../dynamodb/writes/conditional-write.ts";
 import { creationList } from "../lists/creation-list.store.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
 import type { RecordList } from "../lists/record-list.store.ts";
-import { toVendorRecord, type Vendor } from "./vendor.ts";
+import { type Describes, toDetails, toGiven } from "../schemas/described.ts";
+import { describedVendor, toVendorRecord, type Vendor } from "./vendor.ts";
 
 /** The item of a vendor. Absent values are null. */
-export interface VendorItem extends Key, ListKey {
+export interface VendorItem
+	extends Key,
+		ListKey,
+		Describes<typeof describedVendor> {
 	id: string;
 	name: string;
-	gstin?: string | null;
-	email?: string | null;
 	createdAt: string;
 	/** Absent for an organization file. */
 	createdBy?: Actor | null;
@@ -64,22 +66,19 @@ export function toVendorItem(
 /** Attributes that the file leaves out stay unchanged (contract 2, "Importing"). */
 export function toImportedVendorItem(
 	organizationId: string,
-	{ id, name, gstin, email }: ImportedVendor,
+	{ id, name, ...details }: ImportedVendor,
 ) {
 	return {
 		...vendorKey(organizationId, id),
 		id,
 		name,
-		...(gstin !== undefined && { gstin }),
-		...(email !== undefined && { email }),
+		...toGiven(describedVendor, details),
 	};
 }
 
-export interface ImportedVendor {
+export interface ImportedVendor extends Describes<typeof describedVendor> {
 	id: string;
 	name: string;
-	gstin?: string | undefined;
-	email?: string | undefined;
 }
 
 export function toVendor(item: Item): Vendor {
@@ -88,8 +87,7 @@ export function toVendor(item: Item): Vendor {
 	return {
 		id: stored.id,
 		name: stored.name,
-		gstin: stored.gstin ?? null,
-		email: stored.email ?? null,
+		...toDetails(describedVendor, stored),
 		createdAt: stored.createdAt,
 		createdBy: stored.createdBy ?? null,
 	};

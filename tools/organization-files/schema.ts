@@ -1,6 +1,6 @@
 import type { FromSchema } from "json-schema-to-ts";
 import { permissions, roles } from "../../shared/organizations/organization.ts";
-import { gstinPattern } from "../../shared/text/gstin.ts";
+import { describedVendor } from "../../shared/vendors/vendor.ts";
 import {
 	approvalPolicy,
 	procurementPolicy,
@@ -125,8 +125,7 @@ export const schema = {
 				properties: {
 					id,
 					name: label,
-					gstin: { type: "string", pattern: gstinPattern },
-					email,
+					...describedVendor,
 				},
 			},
 		},

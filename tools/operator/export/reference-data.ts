@@ -3,8 +3,10 @@ import type { Item } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { toUser } from "../../../shared/organizations/organizations.store.ts";
 import { toTagConfiguration } from "../../../shared/organizations/tags/tags.store.ts";
 import { toTax } from "../../../shared/organizations/taxes/taxes.store.ts";
+import { toPresent } from "../../../shared/schemas/described.ts";
 import { toSkuDetails } from "../../../shared/skus/sku.ts";
 import { toSku } from "../../../shared/skus/skus.store.ts";
+import { describedVendor } from "../../../shared/vendors/vendor.ts";
 import { toVendor } from "../../../shared/vendors/vendors.store.ts";
 
 export const exportUsers = (items: readonly Item[]) =>
@@ -15,12 +17,11 @@ export const exportUsers = (items: readonly Item[]) =>
 
 export const exportVendors = (items: readonly Item[]) =>
 	items.map((item) => {
-		const { id, name, gstin, email } = toVendor(item);
+		const { id, name, ...details } = toVendor(item);
 		return {
 			id,
 			name,
-			...(gstin !== null && { gstin }),
-			...(email !== null && { email }),
+			...toPresent(describedVendor, details),
 			...toAuthors(item),
 		};
 	});
