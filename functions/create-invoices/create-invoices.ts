@@ -9,11 +9,13 @@ import {
 	insertInvoices,
 	type NewInvoice,
 } from "../../shared/invoices/insert-invoices.store.ts";
+import { describedInvoice } from "../../shared/invoices/invoice.ts";
 import { toInvoiceId } from "../../shared/invoices/invoice-id.ts";
 import { findNewInvoiceFault } from "../../shared/invoices/new-invoice.ts";
 import { fitsAnswer } from "../../shared/json/response-size.ts";
 import { toDecimal } from "../../shared/money/decimal.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
+import { toDetails } from "../../shared/schemas/described.ts";
 import { shorten } from "../../shared/text/shorten.ts";
 import { findVendorIds } from "../../shared/vendors/vendors.store.ts";
 import { type InvoiceFailure, invoiceFailures } from "./invoice-failures.ts";
@@ -62,16 +64,16 @@ function toNewInvoice(
 	{ caller, now }: RequestContext,
 ): NewInvoice {
 	const { vendorId, invoiceNumber, invoiceDate } = terms;
+	const { baseCurrency } = caller.organization;
 	return {
 		id: toInvoiceId(vendorId, invoiceNumber),
 		vendorId,
 		state,
 		amount: toDecimal(amount),
 		invoiceNumber,
-		currency: terms.currency ?? caller.organization.baseCurrency,
+		...toDetails(describedInvoice, terms),
 		invoiceDate,
-		dueDate: terms.dueDate ?? null,
-		description: terms.description ?? null,
+		currency: terms.currency ?? baseCurrency,
 		createdAt: now.toISOString(),
 		createdBy: toActor(caller),
 	};

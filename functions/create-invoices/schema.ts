@@ -1,6 +1,5 @@
 import type { FromSchema } from "json-schema-to-ts";
-
-const date = { type: "string", format: "date" } as const;
+import { describedInvoice } from "../../shared/invoices/invoice.ts";
 
 /** The body of `POST /v1.0/invoice/bulk` (records R5, "Creation"). */
 export const schema = {
@@ -18,10 +17,7 @@ export const schema = {
 					invoiceNumber: { type: "string", minLength: 1, maxLength: 128 },
 					vendorId: { type: "string" },
 					amount: { type: "number", exclusiveMinimum: 0 },
-					invoiceDate: date,
-					dueDate: date,
-					currency: { type: "string", minLength: 1, maxLength: 8 },
-					description: { type: "string", minLength: 1, maxLength: 255 },
+					...describedInvoice,
 					state: { type: "string", enum: ["DRAFTED", "APPROVED"] },
 				},
 			},

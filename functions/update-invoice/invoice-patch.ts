@@ -1,8 +1,10 @@
 import { validationFailed } from "../../shared/errors/api-error.ts";
 import { schemaFailed } from "../../shared/errors/validate.ts";
+import { describedInvoice } from "../../shared/invoices/invoice.ts";
 import type { InvoicePatch } from "../../shared/invoices/patch-invoice.ts";
 import { findUnstorable } from "../../shared/json/storable.ts";
 import { toDecimal } from "../../shared/money/decimal.ts";
+import { toGiven } from "../../shared/schemas/described.ts";
 import { validate } from "./schema.validator.js";
 
 const fixedProperties = ["invoiceNumber", "vendorId"];
@@ -29,13 +31,10 @@ export function toInvoicePatch(body: object): InvoicePatch | Error {
 			? schemaFailed(failure)
 			: validationFailed("", "is not valid");
 	}
-	const { state, amount, invoiceDate, dueDate, currency, description } = body;
+	const { state, amount } = body;
 	return {
 		...(state !== undefined && { state }),
 		...(amount !== undefined && { amount: toDecimal(amount) }),
-		...(invoiceDate !== undefined && { invoiceDate }),
-		...(dueDate !== undefined && { dueDate }),
-		...(currency !== undefined && { currency }),
-		...(description !== undefined && { description }),
+		...toGiven(describedInvoice, body),
 	};
 }

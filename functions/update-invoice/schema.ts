@@ -1,6 +1,19 @@
+import { describedInvoice } from "../../shared/invoices/invoice.ts";
 import { invoiceStates } from "../../shared/invoices/patch-invoice.ts";
 
-const date = { type: "string", format: "date" } as const;
+const { invoiceDate, dueDate, currency, ...others } = describedInvoice;
+
+/** null removes these. */
+const removable = <Schemas extends Readonly<Record<string, object>>>(
+	schemas: Schemas,
+) =>
+	// Unchecked cast: `Object.fromEntries` forgets the names.
+	Object.fromEntries(
+		Object.entries(schemas).map(([name, schema]) => [
+			name,
+			{ ...schema, nullable: true },
+		]),
+	) as { [Name in keyof Schemas]: Schemas[Name] & { readonly nullable: true } };
 
 /** The body of `PATCH /v1.0/invoice/{id}` (records R5, "PATCH"): null removes an optional property. */
 export const schema = {
@@ -8,14 +21,9 @@ export const schema = {
 	properties: {
 		state: { type: "string", enum: invoiceStates },
 		amount: { type: "number", exclusiveMinimum: 0 },
-		invoiceDate: date,
-		dueDate: { ...date, nullable: true },
-		currency: { type: "string", minLength: 1, maxLength: 8 },
-		description: {
-			type: "string",
-			nullable: true,
-			minLength: 1,
-			maxLength: 255,
-		},
+		invoiceDate,
+		...removable({ dueDate }),
+		currency,
+		...removable(others),
 	},
 } as const;

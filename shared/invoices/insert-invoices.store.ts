@@ -22,7 +22,6 @@ export interface NewInvoice extends NewInvoiceTerms {
 	state: string;
 	amount: Decimal;
 	invoiceNumber: string;
-	description: string | null;
 	/** RFC 3339 */
 	createdAt: string;
 	createdBy: Actor;

@@ -1,6 +1,7 @@
 import {
 	date,
 	decimal,
+	detailsSchema,
 	flag,
 	instant,
 	orNull,
@@ -9,6 +10,7 @@ import {
 	version,
 	who,
 } from "../schemas/record-schema.ts";
+import { shownInvoiceTexts } from "./invoice.ts";
 import { invoiceStates } from "./patch-invoice.ts";
 
 export const lockSchema = record({ holder: text, expiresAt: instant });
@@ -26,10 +28,7 @@ export const invoiceRecordSchema = record({
 	amount: decimal,
 	due: decimal,
 	paid: decimal,
-	currency: orNull(text),
-	invoiceDate: orNull(date),
-	dueDate: orNull(date),
-	description: orNull(text),
+	...detailsSchema(shownInvoiceTexts),
 	platformPaymentInFlight: flag,
 	lock: orNull(lockSchema),
 	version,

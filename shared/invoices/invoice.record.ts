@@ -1,12 +1,14 @@
 import { toWho } from "../actors/actor.ts";
 import { toUtc } from "../dates/to-utc.ts";
 import { type Decimal, ZERO } from "../money/decimal.ts";
+import { toDetails } from "../schemas/described.ts";
 import {
 	type InvoiceDetails,
 	type InvoiceFacts,
 	type InvoiceLock,
 	isLockHeld,
 	type Payment,
+	shownInvoiceTexts,
 } from "./invoice.ts";
 
 /** An invoice with all attributes that its record shows. */
@@ -21,10 +23,7 @@ export const toInvoiceRecord = (invoice: ShownInvoice, now: Date) => ({
 	amount: invoice.amount,
 	due: invoice.due,
 	paid: paidOf(invoice),
-	currency: invoice.currency,
-	invoiceDate: invoice.invoiceDate,
-	dueDate: invoice.dueDate,
-	description: invoice.description,
+	...toDetails(shownInvoiceTexts, invoice),
 	platformPaymentInFlight: invoice.platformPaymentInFlight,
 	lock: toHeldLock(invoice.lock, now),
 	version: invoice.version,

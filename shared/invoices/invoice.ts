@@ -1,5 +1,6 @@
 import type { Actor } from "../actors/actor.ts";
 import { type Decimal, ZERO } from "../money/decimal.ts";
+import type { Details } from "../schemas/described.ts";
 
 export interface Invoice {
 	slug: string;
@@ -62,16 +63,27 @@ export interface Reversal {
 	reason: string;
 }
 
+const date = { type: "string", format: "date" } as const;
+
+/**
+ * What describes an invoice besides its number and its amounts (records R5), in requests, organization files, records
+ * and exports. It is stored by position: a new text comes last.
+ */
+export const describedInvoice = {
+	invoiceDate: date,
+	dueDate: date,
+	currency: { type: "string", minLength: 1, maxLength: 8 },
+	description: { type: "string", minLength: 1, maxLength: 255 },
+} as const;
+
+const { currency, ...others } = describedInvoice;
+/** The same, in the order in which a record has them: the currency is next to the amounts. */
+export const shownInvoiceTexts = { currency, ...others };
+
 /** The attributes of an invoice that payments do not need; absent values are null. */
-export interface InvoiceFacts {
+export interface InvoiceFacts extends Details<typeof describedInvoice> {
 	/** The number is unique for each vendor, compared after `toLowerCase()` (records R5). */
 	invoiceNumber: string | null;
-	currency: string | null;
-	/** `YYYY-MM-DD` */
-	invoiceDate: string | null;
-	/** `YYYY-MM-DD` */
-	dueDate: string | null;
-	description: string | null;
 	/** RFC 3339 */
 	createdAt: string;
 	/** null for an organization file. */

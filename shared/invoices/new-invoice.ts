@@ -1,11 +1,11 @@
-/** The properties that the checks of a creation use (records R5, "Creation"). */
-export interface NewInvoiceTerms {
+import type { Details } from "../schemas/described.ts";
+import type { describedInvoice } from "./invoice.ts";
+
+/** The texts of a new invoice, with its vendor: these are never absent. */
+export interface NewInvoiceTerms extends Details<typeof describedInvoice> {
 	vendorId: string;
 	currency: string;
-	/** `YYYY-MM-DD` */
 	invoiceDate: string;
-	/** `YYYY-MM-DD` */
-	dueDate: string | null;
 }
 
 export type NewInvoiceFault =
@@ -17,7 +17,12 @@ export type NewInvoiceFault =
  * The first check that fails, in the order of records R5; null when the invoice may be created, if its number is free.
  */
 export function findNewInvoiceFault(
-	{ vendorId, currency, invoiceDate, dueDate }: NewInvoiceTerms,
+	{
+		vendorId,
+		currency,
+		invoiceDate,
+		dueDate,
+	}: Pick<NewInvoiceTerms, "vendorId" | "currency" | "invoiceDate" | "dueDate">,
 	known: { vendorIds: ReadonlySet<string>; currencies: readonly string[] },
 ): NewInvoiceFault | null {
 	if (!known.vendorIds.has(vendorId)) return "VENDOR_NOT_FOUND";

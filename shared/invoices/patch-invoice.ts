@@ -1,5 +1,10 @@
 import { type Decimal, toDecimalText, ZERO } from "../money/decimal.ts";
-import { type InvoiceDetails, isLockHeld } from "./invoice.ts";
+import { type Details, namesOf } from "../schemas/described.ts";
+import {
+	describedInvoice,
+	type InvoiceDetails,
+	isLockHeld,
+} from "./invoice.ts";
 import { isBefore } from "./new-invoice.ts";
 
 /** The states that a patch can change; an organization file may set any other state. */
@@ -7,13 +12,10 @@ export const invoiceStates = ["DRAFTED", "APPROVED", "VOID"] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
 /** A merge patch whose values are valid on their own; absent properties stay unchanged (records R5, "PATCH"). */
-export interface InvoicePatch {
+export interface InvoicePatch
+	extends Partial<Details<typeof describedInvoice>> {
 	state?: InvoiceState;
 	amount?: Decimal;
-	invoiceDate?: string;
-	dueDate?: string | null;
-	currency?: string;
-	description?: string | null;
 }
 
 /** The result of applying a patch. */
@@ -62,21 +64,17 @@ function merge(
 	};
 }
 
-type Property =
-	| "amount"
-	| "invoiceDate"
-	| "dueDate"
-	| "currency"
-	| "description";
+type Property = "amount" | keyof typeof describedInvoice;
 
 /** The properties other than the state that a patch changes. */
 function findChanges(
 	invoice: InvoiceDetails,
 	patched: InvoiceDetails,
 ): Set<Property> {
-	const facts = ["invoiceDate", "dueDate", "currency", "description"] as const;
 	const changes = new Set<Property>(
-		facts.filter((name) => patched.facts[name] !== invoice.facts[name]),
+		namesOf(describedInvoice).filter(
+			(name) => patched.facts[name] !== invoice.facts[name],
+		),
 	);
 	if (!patched.amount.eq(invoice.amount)) changes.add("amount");
 	return changes;

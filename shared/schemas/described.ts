@@ -65,5 +65,5 @@ function without<Values extends object>(
 }
 
 /** Unchecked cast: `Object.keys` forgets the names. */
-const namesOf = <Fields extends Described>(described: Fields) =>
+export const namesOf = <Fields extends Described>(described: Fields) =>
 	Object.keys(described) as (keyof Fields & string)[];

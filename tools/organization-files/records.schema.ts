@@ -1,3 +1,4 @@
+import { shownInvoiceTexts } from "../../shared/invoices/invoice.ts";
 import { tagTypes } from "../../shared/organizations/tags/tags.ts";
 import { rateTypes } from "../../shared/organizations/taxes/tax.ts";
 import { advanceStates } from "../../shared/payment-requests/payment-request.ts";
@@ -7,8 +8,6 @@ import {
 } from "../../shared/purchase-orders/purchase-order.ts";
 import { describedSku } from "../../shared/skus/sku.ts";
 import {
-	currency,
-	date,
 	flag,
 	id,
 	instant,
@@ -95,10 +94,7 @@ export const invoice = {
 				"What was due at the first import; payments recorded since are subtracted. Default: the amount.",
 		},
 		invoiceNumber: { type: "string", minLength: 1, maxLength: 128 },
-		currency,
-		invoiceDate: date,
-		dueDate: date,
-		description: { type: "string", minLength: 1, maxLength: 255 },
+		...shownInvoiceTexts,
 		platformPaymentInFlight: flag,
 		lock: {
 			description:

@@ -1,42 +1,45 @@
 import type { Actor } from "../../actors/actor.ts";
 import { packJson, unpackJson } from "../../dynamodb/stored-values.ts";
-import type { InvoiceFacts } from "../invoice.ts";
+import { toDetails } from "../../schemas/described.ts";
+import { describedInvoice, type InvoiceFacts } from "../invoice.ts";
 
 /**
  * Packs all facts into one deflated attribute without names, so that an item with a payment stays below 1 KB and a
- * payment costs one write unit (`targets.md`).
- *
- * The values are stored by position: a new fact comes last, after `updatedBy`. Anywhere else, every stored invoice
- * would be misread.
+ * payment costs one write unit (`targets.md`). The values are stored by position, those of `describedInvoice` last.
  */
 export function packFacts(facts: InvoiceFacts): Uint8Array {
-	const values = [
+	const values: PackedFacts = [
 		facts.invoiceNumber,
-		facts.currency,
-		facts.invoiceDate,
-		facts.dueDate,
-		facts.description,
 		facts.createdAt,
 		packActor(facts.createdBy),
 		facts.updatedAt,
 		packActor(facts.updatedBy),
+		...Object.values(toDetails(describedInvoice, facts)),
 	];
 	const used = values.findLastIndex((value) => value !== null) + 1;
 	return packJson(values.slice(0, used));
 }
 
 export function unpackFacts(packed: Uint8Array): InvoiceFacts {
-	const values = unpackJson<PackedFacts>(packed);
+	const [
+		invoiceNumber,
+		createdAt,
+		createdBy,
+		updatedAt = null,
+		updatedBy,
+		...details
+	] = unpackJson<PackedFacts>(packed);
+	const names = Object.keys(describedInvoice);
+	const described = Object.fromEntries(
+		names.map((name, position) => [name, details[position]]),
+	);
 	return {
-		invoiceNumber: values[0] ?? null,
-		currency: values[1] ?? null,
-		invoiceDate: values[2] ?? null,
-		dueDate: values[3] ?? null,
-		description: values[4] ?? null,
-		createdAt: values[5],
-		createdBy: unpackActor(values[6]),
-		updatedAt: values[7] ?? null,
-		updatedBy: unpackActor(values[8]),
+		invoiceNumber,
+		...toDetails(describedInvoice, described),
+		createdAt,
+		createdBy: unpackActor(createdBy),
+		updatedAt,
+		updatedBy: unpackActor(updatedBy),
 	};
 }
 
@@ -46,14 +49,11 @@ type PackedActor = [userId: string, keyId: string | null] | null;
 /** The array that `packFacts` writes, without trailing nulls. */
 type PackedFacts = [
 	invoiceNumber: Text,
-	currency: Text,
-	invoiceDate: Text,
-	dueDate: Text,
-	description: Text,
 	createdAt: string,
 	createdBy?: PackedActor,
 	updatedAt?: Text,
 	updatedBy?: PackedActor,
+	...details: Text[],
 ];
 
 const packActor = (actor: Actor | null): PackedActor =>

@@ -6,6 +6,7 @@ import type {
 	InvoiceLock,
 	Payment,
 } from "../../../shared/invoices/invoice.ts";
+import { shownInvoiceTexts } from "../../../shared/invoices/invoice.ts";
 import {
 	toInvoice,
 	toInvoiceDetails,
@@ -14,6 +15,7 @@ import { toInvoiceHistory } from "../../../shared/invoices/item/invoice-history.
 import { pointedSlug } from "../../../shared/invoices/item/number-pointers.store.ts";
 import { readPaymentsPages } from "../../../shared/invoices/item/payments-pages.store.ts";
 import { withReversals } from "../../../shared/payments/reversals/page-reversals.store.ts";
+import { toPresent } from "../../../shared/schemas/described.ts";
 
 /** Exports invoices with all their payments, oldest first: archived ones, then those in the invoice's item. */
 export async function* exportInvoices(
@@ -68,13 +70,10 @@ async function readArchivedPayments(
 
 /** In the format of an organization file: unknown facts are omitted. */
 function toExportedFacts(facts: InvoiceFacts) {
-	const { invoiceNumber, currency, invoiceDate, dueDate, description } = facts;
+	const { invoiceNumber } = facts;
 	return {
 		...(invoiceNumber !== null && { invoiceNumber }),
-		...(currency !== null && { currency }),
-		...(invoiceDate !== null && { invoiceDate }),
-		...(dueDate !== null && { dueDate }),
-		...(description !== null && { description }),
+		...toPresent(shownInvoiceTexts, facts),
 	};
 }
 

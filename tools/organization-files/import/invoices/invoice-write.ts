@@ -6,7 +6,10 @@ import {
 	toStoredNumber,
 } from "../../../../shared/dynamodb/stored-values.ts";
 import type { ItemWrite } from "../../../../shared/dynamodb/writes/item-write.ts";
-import type { InvoiceFacts } from "../../../../shared/invoices/invoice.ts";
+import {
+	describedInvoice,
+	type InvoiceFacts,
+} from "../../../../shared/invoices/invoice.ts";
 import { toInvoiceDetails } from "../../../../shared/invoices/invoices.store.ts";
 import {
 	packFacts,
@@ -19,6 +22,7 @@ import {
 	toDecimal,
 	ZERO,
 } from "../../../../shared/money/decimal.ts";
+import { toDetails, toGiven } from "../../../../shared/schemas/described.ts";
 import { refused } from "../../organization-file-error.ts";
 import type { EntryOf } from "../../schema.ts";
 import {
@@ -86,27 +90,21 @@ const newInvoice = (facts: InvoiceFacts) => ({
 
 const noFacts = {
 	invoiceNumber: null,
-	currency: null,
-	invoiceDate: null,
-	dueDate: null,
-	description: null,
+	...toDetails(describedInvoice, {}),
 	createdBy: null,
 	updatedAt: null,
 	updatedBy: null,
-} as const;
+};
 
 /** Facts that the file omits are not changed. */
 function mergeFacts(
-	{ invoiceNumber, currency, invoiceDate, dueDate, description }: InvoiceEntry,
+	{ invoiceNumber, ...entry }: InvoiceEntry,
 	known: InvoiceFacts,
 ): InvoiceFacts {
 	return {
 		...known,
 		...(invoiceNumber !== undefined && { invoiceNumber }),
-		...(currency !== undefined && { currency }),
-		...(invoiceDate !== undefined && { invoiceDate }),
-		...(dueDate !== undefined && { dueDate }),
-		...(description !== undefined && { description }),
+		...toGiven(describedInvoice, entry),
 	};
 }
 
