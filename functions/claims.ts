@@ -30,12 +30,13 @@ export function claimsIn<Input>(
 	{ operation, toRequest, describe }: Claiming<Input>,
 ): Claims<Input> {
 	return {
-		claim: (request, input) =>
+		claim: (request, { input, body = "" }) =>
 			claimIdempotencyKey(withRetryTime(table, request.retryTime), {
 				...toKey(request),
 				attemptId: request.attemptId,
 				request:
 					"error" in input ? { kind: "INVALID" } : toRequest(input.value),
+				body,
 				now: request.now,
 			}),
 		describe: async (request, holder) =>

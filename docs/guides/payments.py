@@ -11,6 +11,13 @@ api = httpx.Client(
 )
 
 
+reused = "The key was used for other payments. Find out which, then pay these under a new key"
+
+
+class KeyReused(Exception):
+    """The key belongs to another request, whose payments are not these. Nothing was sent under it now."""
+
+
 class PaymentsRefused(Exception):
     """Nothing was paid under the key. After any other exception that is unknown: call settle again."""
 
@@ -25,13 +32,24 @@ def settle(key, resources):
             # No request has arrived. If one is still on its way, one of the two is refused for its key.
             is_claimed = send(key, resources)
         elif attempt and attempt["bulkActionSlug"]:
-            return follow(attempt["bulkActionSlug"], resources)
+            return require_same(follow(attempt["bulkActionSlug"], resources), resources)
         elif attempt and attempt["status"] == "SETTLED":
             if attempt["results"] is None:
                 raise PaymentsRefused("The request is not valid, or its batch was not accepted")
-            return attempt["results"]
+            return require_same(attempt["results"], resources)
         else:
             time.sleep(1)
+
+
+def require_same(results, resources):
+    """Raises unless these are the results of the resources: a key that was used before has those of its first request."""
+    if [content(one) for one in results] != [content(one) for one in resources]:
+        raise KeyReused(reused)
+    return results
+
+
+def content(payment):
+    return payment["slug"][:100], float(payment["amount"])  # An attempt shows 100 characters of a slug.
 
 
 def send(key, resources, timeout=35):
@@ -74,8 +92,10 @@ def ask(path, headers=None, **query):
 
 def follow(batch, resources):
     path = f"/payment/mark-as-paid/{batch}"
-    while ask(path, limit=1)["status"] != "DONE":
+    while (state := ask(path, limit=1))["status"] != "DONE":
         time.sleep(1)
+    if state["total"] != len(resources):
+        raise KeyReused(reused)
     known, cursor = {}, {}
     while cursor is not None:
         page = ask(path, **cursor)

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { idempotencyClaimKey, type Key } from "../dynamodb/keys.ts";
 import type { StoredNumber } from "../dynamodb/stored-values.ts";
@@ -20,12 +21,23 @@ export interface IdempotencyClaim extends AttemptKey {
 	attemptId: string;
 	/** Stored for reads of the attempt (records R9). */
 	request: AttemptedRequest;
+	/** The body as it was sent, so that a repeated key tells whether its request is the same. */
+	body: string;
 	now: Date;
+}
+
+/** The attempt that holds a key. */
+export interface ClaimHolder {
+	attemptId: string;
+	/** Has it been sent with another body than this request? */
+	hasOtherBody: boolean;
 }
 
 /** The item of a claim. */
 export interface ClaimItem extends Key, AttemptedRequestItem {
 	attemptId: string;
+	/** Eight bytes of the SHA-256 of the body, in base64url. */
+	bodyDigest: string;
 	/** Epoch seconds with milliseconds as decimals. */
 	claimedAt: StoredNumber;
 	/** Epoch seconds, for the store's TTL. */
@@ -36,12 +48,13 @@ export interface ClaimItem extends Key, AttemptedRequestItem {
  * Claims an idempotency key for 5 minutes, with any outcome of the request (ADR 5): one conditional write. The item
  * stays for 24 hours, so that the attempt can be read, unless the key is claimed again.
  *
- * @returns The id of the attempt that holds the key: this one, or an earlier one.
+ * @returns The attempt that holds the key: this one, or an earlier one.
  */
 export async function claimIdempotencyKey(
 	table: Table,
-	{ attemptId, request, now, ...key }: IdempotencyClaim,
-): Promise<string> {
+	{ attemptId, request, body, now, ...key }: IdempotencyClaim,
+): Promise<ClaimHolder> {
+	const bodyDigest = toBodyDigest(body);
 	const nowSeconds = now.getTime() / 1_000;
 	const isFree = "attribute_not_exists(pk)";
 	const isOver = "claimedAt <= :windowStart";
@@ -52,6 +65,7 @@ export async function claimIdempotencyKey(
 			Item: {
 				...idempotencyClaimKey(key),
 				attemptId,
+				bodyDigest,
 				claimedAt: nowSeconds,
 				expiresAt: toExpiry(now),
 				...toAttemptedRequestItem(request),
@@ -63,8 +77,15 @@ export async function claimIdempotencyKey(
 			ReturnValuesOnConditionCheckFailure: "ALL_OLD",
 		}),
 	);
-	return holder === null ? attemptId : String(holder.attemptId);
+	if (holder === null) return { attemptId, hasOtherBody: false };
+	return {
+		attemptId: String(holder.attemptId),
+		hasOtherBody: holder.bodyDigest !== bodyDigest,
+	};
 }
+
+const toBodyDigest = (body: string): string =>
+	createHash("sha256").update(body).digest().toString("base64url", 0, 8);
 
 /** When the store may delete what is stored of an attempt that claimed its key at this instant. */
 export const toExpiry = (claimedAt: Date): number =>

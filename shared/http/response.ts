@@ -69,10 +69,14 @@ export const allFailed = (
 });
 
 /** Spec 5, "Idempotency key" 1: another attempt holds the key. */
-export const repeatedKey = ({ attemptId, advice }: KeyHolder): Reply => ({
+export const repeatedKey = ({
+	attemptId,
+	hasOtherBody,
+	advice,
+}: KeyHolder): Reply => ({
 	status: 409,
 	body: {
-		error: `This x-idempotency-key was used within the last ${windowSeconds / 60} minutes. ${advice}`,
+		error: `This x-idempotency-key was used within the last ${windowSeconds / 60} minutes${hasOtherBody ? ", for a request with another body" : ""}. ${advice}`,
 	},
 	outcome: { isRepeat: true, attempt: attemptId },
 });
@@ -80,6 +84,8 @@ export const repeatedKey = ({ attemptId, advice }: KeyHolder): Reply => ({
 /** The attempt that holds a key. */
 export interface KeyHolder {
 	attemptId: string;
+	/** Was it sent with another body than the request that repeats its key? */
+	hasOtherBody: boolean;
 	/** What is known of it, or how to find it out. */
 	advice: string;
 }

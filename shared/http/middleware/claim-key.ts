@@ -12,12 +12,15 @@ import type { MiddlewareObj } from "@middy/core";
 import { type Logger, orWarn } from "../../logging/logger.ts";
 import { hasRecordedAll, type KeyHolder, type Reply } from "../response.ts";
 import type { RequestContext } from "./begin-request.ts";
-import type { Validated, ValidatedEvent } from "./validate-body.ts";
+import type { ValidatedEvent } from "./validate-body.ts";
 
 /** Where the requests of an endpoint claim their idempotency keys. */
 export interface Claims<Input> {
-	/** @returns The id of the attempt that holds the key: this request's, or an earlier one's. */
-	claim: (request: KeyedRequest, input: Validated<Input>) => Promise<string>;
+	/** @returns The attempt that holds the key: this request's, or an earlier one. */
+	claim: (
+		request: KeyedRequest,
+		event: ClaimingEvent<Input>,
+	) => Promise<Pick<KeyHolder, "attemptId" | "hasOtherBody">>;
 	/** What the attempt that holds the key has led to, for the 409. Makes one read. */
 	describe: (request: KeyedRequest, holder: string) => Promise<string>;
 	/** Stores that the request has ended, so that its attempt is `SETTLED` at once (records R9). */
@@ -63,21 +66,22 @@ class ClaimPersistence<Input> extends BasePersistenceLayer {
 	/** Claims the key. A request without a key (vendor advance) makes no claim. */
 	override async saveInProgress(data: unknown) {
 		const event = data as ClaimingEvent<Input>;
-		const { request, input } = event;
+		const { request } = event;
 		if (!hasKey(request)) return;
 
-		const holder = await this.#claims.claim(request, input);
-		if (holder === request.attemptId) return;
+		const holder = await this.#claims.claim(request, event);
+		const { attemptId } = holder;
+		if (attemptId === request.attemptId) return;
 		// A 500 instead of the 409 would hide that the key is claimed.
 		const description = await orWarn(
 			this.#logger,
 			"The attempt that holds an idempotency key could not be read",
-			this.#claims.describe(request, holder),
+			this.#claims.describe(request, attemptId),
 		);
-		event.keyHolder = { attemptId: holder, advice: description ?? findOut };
+		event.keyHolder = { ...holder, advice: description ?? findOut };
 		throw new IdempotencyItemAlreadyExistsError(
 			"Another attempt holds the idempotency key",
-			inProgress(holder),
+			inProgress(attemptId),
 		);
 	}
 

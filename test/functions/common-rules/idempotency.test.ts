@@ -40,6 +40,18 @@ describe.each(claiming)("$method $path", (endpoint) => {
 		expect({ status, body }).toEqual(used);
 	});
 
+	it("5 rule 1: the 409 says whether the first request had another body", async () => {
+		const { method, path, body } = endpoint;
+		await send(endpoint, "k");
+		const repeat = async (sent: unknown) =>
+			(await world.send(method, path, sent, { idempotencyKey: "k" })).body
+				.error;
+		expect(await repeat(body)).toMatch(/within the last 5 minutes\. /);
+		expect(await repeat({ ...Object(body), narration: "Other" })).toMatch(
+			/within the last 5 minutes, for a request with another body\. /,
+		);
+	});
+
 	it("5 rule 1: its key may be in use on every other endpoint", async () => {
 		for (const other of claiming.filter((one) => one !== endpoint)) {
 			expect((await send(other, "k")).status).toBe(200);

@@ -519,7 +519,8 @@ async function setBatchStatus(bulkActionSlug: string, status: string) {
 }
 
 describe("409 of a repeated key", () => {
-	const used = "This x-idempotency-key was used within the last 5 minutes";
+	const used =
+		"This x-idempotency-key was used within the last 5 minutes, for a request with another body";
 
 	it("R9: comes before what is wrong with the repeated body", async () => {
 		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
@@ -531,7 +532,8 @@ describe("409 of a repeated key", () => {
 		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
 		expect((await payAs("k", [])).body).toEqual({ error: where });
 		await payAs("k-2", []);
-		expect((await payAs("k-2", [])).body).toEqual({ error: where });
+		const resources = [{ slug: "inv-0", amount: 1 }];
+		expect((await payAs("k-2", resources)).body).toEqual({ error: where });
 	});
 
 	it("R9: names the batch that the first request started", async () => {
@@ -558,7 +560,8 @@ describe("409 of a repeated key", () => {
 		const options = { idempotencyKey: "k" };
 		const { paymentRequestId } = (await raise(world, plainAdvance, options))
 			.body.data;
-		expect((await raise(world, plainAdvance, options)).body).toEqual({
+		const other = { ...plainAdvance, narration: "Other" };
+		expect((await raise(world, other, options)).body).toEqual({
 			error: `${used}. The first request created the payment request ${paymentRequestId}`,
 		});
 		const unknown = { ...plainAdvance, vendorId: "v-unknown" };

@@ -41,7 +41,10 @@ describe("spec 1, 7: every envelope", () => {
 		],
 		[
 			"5 rule 1: a repeated idempotency key",
-			repeatedKey({ attemptId: "a-1", advice: "Ask for it" }),
+			repeatedKey({
+				...{ attemptId: "a-1", hasOtherBody: false },
+				advice: "Ask for it",
+			}),
 			409,
 			{
 				error:
