@@ -48,7 +48,8 @@ export async function reversePayment(
 		const hasTime = await pauseBeforeRetry(table, attempt);
 		const item = await getItem(table, key);
 		if (!item || pointedSlug(item) !== undefined) return "INVOICE_NOT_FOUND";
-		const sought = { paymentId, known: found };
+		const now = new Date(reversal.at);
+		const sought = { paymentId, known: found, now };
 		found = await findPayment(table, organizationId, item, sought);
 		if (!found) return "PAYMENT_NOT_FOUND";
 		const { payment } = found;
