@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-/** Steps in another order, as two writes instead of one, without waiting, or with a failure that is swallowed. */
+/** Steps in another order, left out, as two writes instead of one, without waiting, or with a failure that is swallowed. */
 export const stepMutants: readonly Mutant[] = [
 	{
 		id: "rotated-in-two-steps",
@@ -124,5 +124,29 @@ export const stepMutants: readonly Mutant[] = [
 			throw error;`,
 		replace: "begun.delete(organizationId);",
 		test: "test/tools/operator/audit.slow.test.ts",
+	},
+	{
+		id: "mail-not-recorded",
+		what: "a mail is not recorded as sent: a repeated delivery sends it again",
+		file: "functions/approval-mailer/send-mails.ts",
+		search: "await recordSent(table, organizationId, mailId, clock());",
+		replace: "void recordSent; void table; void clock;",
+		test: "test/functions/approval-mailer/faults.test.ts",
+	},
+	{
+		id: "lease-not-confirmed",
+		what: "an import that has lost its lease goes on writing",
+		file: "tools/organization-files/import-organization.ts",
+		search: "await lease.confirm();",
+		replace: "",
+		test: "test/tools/organization-files/suspended-imports.test.ts",
+	},
+	{
+		id: "client-stale-lock",
+		what: "LOCK_HELD remains the result of a payment that was sent again and is not known",
+		file: "client/src/payments/payments-incomplete.ts",
+		search: "soFar.forget(unknown);",
+		replace: "",
+		test: "test/client/unknown-outcome.test.ts",
 	},
 ];
