@@ -1,6 +1,12 @@
 import type { LogItem } from "@aws-lambda-powertools/logger";
 import { Logger } from "@aws-lambda-powertools/logger";
+import { describedInvoice } from "../../shared/invoices/invoice.ts";
 import { loggerOptions } from "../../shared/logging/logger.ts";
+import {
+	describedLine,
+	describedOrder,
+} from "../../shared/purchase-orders/schema.ts";
+import { describedVendor } from "../../shared/vendors/vendor.ts";
 
 /** The service's logger; its lines are kept, not written. */
 export class CapturedLogger extends Logger {
@@ -29,15 +35,10 @@ const secretMinLength = 8;
 
 /** Properties of bodies, and of tags, that are the organization's own business. */
 const freeTexts = new Set([
-	"additionalNotes",
-	"description",
-	"email",
-	"gstin",
-	"narration",
-	"paymentTerms",
-	"termsAndConditions",
-	"utr",
-	"value",
+	...[describedInvoice, describedLine, describedOrder, describedVendor].flatMap(
+		Object.keys,
+	),
+	...["narration", "utr", "value"],
 ]);
 
 /** @throws When a line has an API key, an idempotency key, a body or a free text of a body in it. */

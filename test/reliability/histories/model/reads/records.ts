@@ -1,3 +1,5 @@
+import { toDetails } from "../../../../../shared/schemas/described.ts";
+import { describedVendor } from "../../../../../shared/vendors/vendor.ts";
 import { absentDetails } from "../../../../support/skus.ts";
 import { holdsItsOrder } from "../../../advance-states.ts";
 import {
@@ -47,8 +49,7 @@ export const toVendorRecord = ({
 	id,
 	...vendor
 }: PlainRecord): PlainRecord => ({
-	gstin: null,
-	email: null,
+	...toDetails(describedVendor, vendor),
 	...withoutAuthors(vendor),
 	vendorId: id,
 });
