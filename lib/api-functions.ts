@@ -69,6 +69,23 @@ export const apiFunctions: readonly ApiFunction[] = [
 		sendsChunks: true,
 	},
 	{
+		name: "payment-runs",
+		endpoints: [
+			endpoints.createPaymentRun,
+			endpoints.releasePaymentRun,
+			endpoints.discardPaymentRun,
+		],
+		tableActions: [
+			"GetItem", // the API key, the hold on a run's content
+			"BatchGetItem", // the caller, the run, invoices that are named by number
+			"BatchWriteItem", // a run's chunks
+			"PutItem", // the run and its hold; the batch that a release starts
+			"UpdateItem", // the run
+			"DeleteItem", // the hold of a run that is discarded
+		],
+		sendsChunks: true,
+	},
+	{
 		name: "batch-status",
 		endpoints: [endpoints.getBatch],
 		tableActions: [
@@ -168,6 +185,9 @@ export const apiFunctions: readonly ApiFunction[] = [
 			endpoints.listPaymentRequestHistory,
 			endpoints.listOpenApprovals,
 			endpoints.listBatches,
+			endpoints.listPaymentRuns,
+			endpoints.getPaymentRun,
+			endpoints.checkPaymentRun,
 			endpoints.getOrganization,
 			endpoints.listEntities,
 			endpoints.listGstTaxes,

@@ -138,6 +138,7 @@ const subjects = [
 	"money",
 	"organizations",
 	"payment-requests",
+	"payment-runs",
 	"payments",
 	"purchase-orders",
 	"schemas",

@@ -5,11 +5,12 @@ import { invoiceRoutes } from "./invoice-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
 import { organizationRoutes } from "./organization-routes.ts";
 import { paymentRequestRoutes } from "./payment-request-routes.ts";
+import { paymentRunRoutes } from "./payment-run-routes.ts";
 import { purchaseOrderRoutes } from "./purchase-order-routes.ts";
 import { skuRoutes } from "./sku-routes.ts";
 import { vendorRoutes } from "./vendor-routes.ts";
 
-/** The GETs of `records.md`, R2 to R8, and of `corrections.md` C3. */
+/** The GETs of `records.md`, R2 to R8, of `corrections.md` C3, and of `runs.md` P3. */
 export const readRecordsRoutes = [
 	...purchaseOrderRoutes,
 	...skuRoutes,
@@ -18,6 +19,7 @@ export const readRecordsRoutes = [
 	...paymentRequestRoutes,
 	...organizationRoutes,
 	...batchRoutes,
+	...paymentRunRoutes,
 	...keyRoutes,
 ];
 

@@ -24,7 +24,7 @@ export interface ListQuery {
 	filters: Readonly<Record<string, string>>;
 }
 
-const limitDefault = 50;
+const listLimits = { limitDefault: 50, limitMax: 100 };
 const nameMaxLength = 100;
 
 /**
@@ -35,8 +35,10 @@ const nameMaxLength = 100;
 export function parseListQuery(
 	rawQuery: string,
 	filterRules: FilterRules,
+	{ limitDefault, limitMax } = listLimits,
 ): ListQuery {
-	const rules = { ...filterRules, limit: checkLimit, cursor: anyText };
+	const limitRule = checkLimit(limitMax);
+	const rules = { ...filterRules, limit: limitRule, cursor: anyText };
 	const sent = new Map<string, string>();
 	for (const [name, value] of parameters(rawQuery)) {
 		const reason = checkParameter(rules, sent, { name, value });
@@ -64,8 +66,12 @@ function checkParameter(
 	return checkValue(value);
 }
 
-const checkLimit: CheckValue = (value) =>
-	/^([1-9]\d?|100)$/.test(value) ? null : "must be an integer from 1 to 100";
+const checkLimit =
+	(limitMax: number): CheckValue =>
+	(value) =>
+		/^[1-9]\d{0,3}$/.test(value) && Number(value) <= limitMax
+			? null
+			: `must be an integer from 1 to ${limitMax}`;
 
 /** The error for a parameter. A long name is truncated. */
 export function invalidParameter(name: string, reason: string) {

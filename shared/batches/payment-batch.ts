@@ -44,7 +44,7 @@ export interface PaymentBatch extends BatchId {
 	defaultPaymentDate: string;
 	/** The warnings for which its payments are left out (runs P2); empty unless a payment run started it. */
 	leaveOut: readonly LeaveOut[];
-	/** When it was accepted: RFC 3339, like all properties that end in `At`. The batch of a payment run has an older id. */
+	/** When it was accepted (RFC 3339, like all properties that end in `At`). The id of a payment run's batch is older. */
 	createdAt: string;
 	/** When a worker last counted a chunk; until then, when the batch was accepted. */
 	progressAt: string;

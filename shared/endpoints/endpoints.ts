@@ -171,22 +171,72 @@ export const markAsPaid = {
 	idempotencyKey: "required",
 } as const satisfies Endpoint;
 
+const readBatches = [
+	"payments:mark-paid",
+	"payments:prepare",
+	"payments:release",
+	"payments:read",
+] as const;
+
 export const listBatches = {
 	routeKey: "GET /v1.0/payment/mark-as-paid",
 	operation: "batch-list",
-	permissions: ["payments:mark-paid"],
+	permissions: readBatches,
 } as const satisfies Endpoint;
 
 export const getBatch = {
 	routeKey: "GET /v1.0/payment/mark-as-paid/{bulkActionSlug}",
 	operation: "batch-status",
-	permissions: ["payments:mark-paid"],
+	permissions: readBatches,
 } as const satisfies Endpoint;
 
 export const stopBatch = {
 	routeKey: "POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop",
 	operation: "stop-batch",
-	permissions: ["payments:mark-paid"],
+	permissions: ["payments:mark-paid", "payments:prepare", "payments:release"],
+} as const satisfies Endpoint;
+
+// Runs P2 to P5
+export const createPaymentRun = {
+	routeKey: "POST /v1.0/payment/run",
+	operation: "create-payment-run",
+	permissions: ["payments:prepare"],
+} as const satisfies Endpoint;
+
+const readRuns = [
+	"payments:prepare",
+	"payments:release",
+	"payments:read",
+] as const;
+
+export const listPaymentRuns = {
+	routeKey: "GET /v1.0/payment/run",
+	operation: "payment-run-list",
+	permissions: readRuns,
+} as const satisfies Endpoint;
+
+export const getPaymentRun = {
+	routeKey: "GET /v1.0/payment/run/{runId}",
+	operation: "payment-run-details",
+	permissions: readRuns,
+} as const satisfies Endpoint;
+
+export const checkPaymentRun = {
+	routeKey: "GET /v1.0/payment/run/{runId}/check",
+	operation: "check-payment-run",
+	permissions: readRuns,
+} as const satisfies Endpoint;
+
+export const releasePaymentRun = {
+	routeKey: "POST /v1.0/payment/run/{runId}/release",
+	operation: "release-payment-run",
+	permissions: ["payments:release"],
+} as const satisfies Endpoint;
+
+export const discardPaymentRun = {
+	routeKey: "POST /v1.0/payment/run/{runId}/discard",
+	operation: "discard-payment-run",
+	permissions: ["payments:prepare", "payments:release"],
 } as const satisfies Endpoint;
 
 // Records R9: a key that may send the requests may also read their attempts.

@@ -8,8 +8,8 @@ import {
 } from "./item/number-pointers.store.ts";
 
 /**
- * The slugs of the invoices with these numbers of their vendors (records R5), in order. If there is no such invoice, the
- * slug that one would have which is created over the API.
+ * The slugs of the invoices with these numbers of their vendors (records R5), in order. If there is no such invoice, it
+ * is the slug of one that is created over the API.
  */
 export async function findSlugsByNumber(
 	table: Table,

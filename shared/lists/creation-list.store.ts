@@ -23,8 +23,8 @@ export interface ListedKind<Stored> {
 	kind: ListKind;
 	toStored: (item: Item) => Stored;
 	filters?: Filters<Stored>;
-	/** Converts to the record that the list shows. */
-	toRecord: (stored: Stored) => object;
+	/** Converts to the record that the list shows; undefined for one that it leaves out. */
+	toRecord: (stored: Stored) => object | undefined;
 	/** Size that `toRecord` unpacks beyond the stored size. */
 	unpackedBytes?: (stored: Stored) => number;
 }

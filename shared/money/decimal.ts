@@ -34,3 +34,9 @@ export function sum(amounts: Iterable<Decimal>): Decimal {
 export function toDecimalText(amount: Decimal): string {
 	return amount.toFixed();
 }
+
+/** The store keeps no more significant digits of a number. */
+export const digitsMax = 38;
+
+/** The number of significant digits of a decimal. */
+export const countDigits = (amount: Decimal): number => amount.c.length;

@@ -61,6 +61,11 @@ export const organizationRecordSchema = record({
 	currencies: listOf(text),
 	timezone: { ...text, description: "An IANA name." },
 	features: record({ vendorAdvances: flag }),
+	secondPersonFrom: {
+		...orNull(decimal),
+		description:
+			"Payment runs of at least this amount are released by another user than the one who created them.",
+	},
 	policies: record({
 		submission: listOf(submissionPolicySchema),
 		approval: listOf(approvalPolicySchema),

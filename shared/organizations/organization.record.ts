@@ -10,6 +10,7 @@ export const toOrganizationRecord = (organization: Organization) => ({
 	currencies: organization.currencies,
 	timezone: organization.timezone,
 	features: organization.features,
+	secondPersonFrom: organization.secondPersonFrom,
 	policies: {
 		submission: organization.submissionPolicies,
 		approval: organization.approvalPolicies,

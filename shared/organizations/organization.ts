@@ -18,6 +18,8 @@ export const permissions = [
 	"vendors:write",
 	"organization:read",
 	"payments:approve",
+	"payments:prepare",
+	"payments:release",
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -38,6 +40,11 @@ export interface Organization {
 	/** In order of precedence. */
 	approvalPolicies: ApprovalPolicy[];
 	procurementPolicy: { payers: string[] };
+	/**
+	 * Payment runs of at least this amount are released by another user than the one who created them (runs P4); null:
+	 * there is no such rule.
+	 */
+	secondPersonFrom: number | null;
 }
 
 export interface Entity {

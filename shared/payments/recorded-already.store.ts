@@ -30,8 +30,8 @@ interface OpenRequests {
 
 /**
  * The indexes of requests that are recorded already (runs P3, `ALREADY_RECORDED`): among the latest payments of their
- * invoice, those in its item and those in its newest archive page. A reversed payment is not recorded. Archive pages are
- * read only for requests that the item does not show as recorded.
+ * invoice, those in its item and those in its newest archive page. A reversed payment is not recorded. Archive pages
+ * are read only for requests that the item does not show as recorded.
  *
  * @throws When an archive page could not be read.
  */

@@ -37,6 +37,12 @@ const paid = [
 	{ slug: "inv-999", amount: 1 },
 ];
 
+const run: RequestBody<"createPaymentRun"> = {
+	name: "Vendors",
+	resourceType: "INVOICE",
+	resources: [{ slug: "inv-1001", amount: 1 }],
+};
+
 /** A call of every operation; the compiler misses one that is new. */
 const calls: Record<OperationId, (client: Client) => Promise<unknown>> = {
 	createSkus: (client) => client.createSkus({ skus: [{ name: "Wire" }] }),
@@ -83,6 +89,12 @@ const calls: Record<OperationId, (client: Client) => Promise<unknown>> = {
 	listBatches: (client) => readAll(client.listBatches()),
 	getBatch: (client) => client.getBatch(id),
 	stopBatch: (client) => client.stopBatch(id, { reason: "wrong file" }),
+	createPaymentRun: (client) => client.createPaymentRun(run),
+	listPaymentRuns: (client) => readAll(client.listPaymentRuns()),
+	getPaymentRun: (client) => client.getPaymentRun(id),
+	checkPaymentRun: (client) => readAll(client.checkPaymentRun(id)),
+	releasePaymentRun: (client) => client.releasePaymentRun(id),
+	discardPaymentRun: (client) => client.discardPaymentRun(id),
 	getMarkAsPaidAttempt: (client) => client.getMarkAsPaidAttempt("key"),
 	getVendorAdvanceAttempt: (client) => client.getVendorAdvanceAttempt("key"),
 	getOrganization: (client) => client.getOrganization(),

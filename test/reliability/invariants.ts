@@ -4,6 +4,7 @@ import { tableContents } from "../support/table-contents.ts";
 import type { Audited } from "./audited.ts";
 import { expectAdvancesAsReported } from "./invariants/advances-as-reported.ts";
 import { expectConsistentRecords } from "./invariants/consistent-records.ts";
+import { expectConsistentRuns } from "./invariants/consistent-runs.ts";
 import { expectFreeKeys } from "./invariants/free-keys.ts";
 import { expectInboxes } from "./invariants/left-over/inboxes.ts";
 import { expectLinkedOrders } from "./invariants/left-over/order-links.ts";
@@ -11,6 +12,7 @@ import { OwnItems } from "./invariants/left-over/own-items.ts";
 import { expectResolvedPointers } from "./invariants/left-over/pointers.ts";
 import { expectNothingRuns } from "./invariants/left-over/running.ts";
 import { expectPaymentsAsReported } from "./invariants/payments-as-reported.ts";
+import { expectRunsAsReported } from "./invariants/runs-as-reported.ts";
 import { expectSettledForGood } from "./invariants/settled-for-good.ts";
 import { expectStopsAsReported } from "./invariants/stops-as-reported.ts";
 import { expectTransitionsAsReported } from "./invariants/transitions-as-reported.ts";
@@ -43,6 +45,7 @@ export async function expectInvariants(
 	const own = new OwnItems(items, organizationId);
 	expectLinkedOrders(own);
 	expectInboxes(own, records);
+	expectConsistentRuns(own);
 	if (others) expect(othersOf(items)).toEqual(others);
 	if (reported) {
 		expect(reported.unanswered).toEqual([]);
@@ -51,6 +54,7 @@ export async function expectInvariants(
 		expectStopsAsReported(records, reported);
 		expectTransitionsAsReported(records, reported);
 		await expectPaymentsAsReported(audited, { records, reported, isWorkLeft });
+		await expectRunsAsReported(audited, { records, reported, isWorkLeft });
 		await expectAdvancesAsReported(audited, { records, reported, isWorkLeft });
 		await expectSettledForGood(audited, reported);
 	}

@@ -45,12 +45,26 @@ export interface Records {
 		revoked: boolean;
 		expiresAt?: string;
 	}[];
+	paymentRuns: RecordedRun[];
 	batches: {
 		bulkActionSlug: string;
 		status: string;
 		stoppedAt: string | null;
 		stopReason: string | null;
 	}[];
+}
+
+/** Runs P1 */
+export interface RecordedRun {
+	runId: string;
+	name: string;
+	state: string;
+	total: number;
+	amount: Decimal;
+	leaveOut: string[];
+	repeatOf: string | null;
+	releasedAt: string | null;
+	discardedAt: string | null;
 }
 
 export interface Advance {

@@ -34,6 +34,22 @@ export async function payTheRest(user: User, reported: Reported) {
 		}
 }
 
+/** As `payTheRest`, for the batches of payment runs. */
+export async function payTheRestOfRuns(
+	user: User,
+	runs: readonly { runId: string; resources: readonly Resource[] }[],
+) {
+	for (const { runId, resources } of runs) {
+		const results = await allResults(user.world, runId);
+		const toPay = resources.filter((_, at) =>
+			repeatable.includes(results[at]?.reason ?? ""),
+		);
+		if (toPay.length === 0) continue;
+		await user.pay(`${runId}-again`, toPay);
+		await runDry(user.world);
+	}
+}
+
 const repeatable = ["LOCK_HELD", "PROCESSING_FAILED"];
 
 async function findUnpaid(

@@ -6,8 +6,11 @@ export type Summary = ReturnType<typeof summarize>;
 /** What the records say, without ids and times that differ from run to run. Runs with a fault end like the run without one. */
 export function summarize(records: Records) {
 	const { invoices, purchaseOrders, advances, paymentRequests } = records;
-	const { vendors, skus, apiKeys } = records;
+	const { vendors, skus, apiKeys, paymentRuns } = records;
 	return {
+		runs: paymentRuns
+			.map(({ name, state, total }) => `${name} ${state} ${total}`)
+			.toSorted(),
 		invoices: invoices.map(({ slug, state, amount, due, payments, lock }) => ({
 			slug,
 			state,

@@ -70,7 +70,7 @@ async function foreignId({ exhibit, kind }: NamedPlace) {
 	if (kind !== "cursor") return ids.foreignIds[kind];
 	const { body } = await send(
 		exhibit,
-		(request) => firstPage(exhibit, request, ids.foreignIds.batch),
+		(request) => firstPage(exhibit, request, ids.foreignIds),
 		foreign,
 	);
 	items = await itemsOf(world, foreign.organizationId);
@@ -116,8 +116,14 @@ const mayRepeat: ReadonlySet<string> = new Set(["skuName", "poNumber"]);
 const isCompared = ({ exhibit: { id }, kind }: NamedPlace) =>
 	id === "resubmitPaymentRequest" && kind === "vendor";
 
+/** A payment run may be created before its invoices (runs P2). */
+const isLeftOpen = ({ exhibit: { id } }: NamedPlace) =>
+	id === "createPaymentRun";
+
 const isLookedUp = (place: NamedPlace) =>
-	!(place.isChosen && mayRepeat.has(place.kind)) && !isCompared(place);
+	!(place.isChosen && mayRepeat.has(place.kind)) &&
+	!isCompared(place) &&
+	!isLeftOpen(place);
 
 it("what the other organization has is compared as a whole: its API keys and claims too", () => {
 	const keys = items.map(([key]) => key).join("\n");

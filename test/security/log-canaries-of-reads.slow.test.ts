@@ -46,7 +46,7 @@ it.each(
 		const { endpoint } = exhibit;
 		let request = await preparedRequest(exhibit, demoWorld(world));
 		if (read.kind === "cursor") {
-			const first = firstPage(exhibit, request, ids.batch);
+			const first = firstPage(exhibit, request, ids);
 			const { body } = await sendToDemo(
 				world,
 				toApiRequest(endpoint, first, () => ""),

@@ -48,8 +48,9 @@ it.each(writing.map((one) => [one.endpoint.routeKey, one] as const))(
 	},
 );
 
-/** Spec 2.8 */
+/** Spec 2.8, runs P2 */
 const refusesOthers = new Set([
+	"createPaymentRun",
 	"createVendorAdvance",
 	"resubmitPaymentRequest",
 ]);

@@ -50,7 +50,12 @@ export interface DemoData extends Readonly<Record<string, unknown>> {
 	paymentRequestId: string;
 	bulkActionSlug: string;
 	poId: string;
+	runId: string;
 	status: string;
 	created: { id: string }[];
-	items: (Readonly<Record<string, unknown>> & { id: string })[];
+	items: (Readonly<Record<string, unknown>> & {
+		id: string;
+		bulkActionSlug: string;
+		status: string;
+	})[];
 }

@@ -43,6 +43,7 @@ export const errorTexts = {
 		ORGANIZATION_NOT_FOUND:
 			"The organization was just removed. Ask the operator",
 		BATCH_NOT_FOUND: "No batch has the slug, or its retention is over",
+		RUN_NOT_FOUND: "No payment run has the id, or it has expired",
 		ATTEMPT_NOT_FOUND:
 			"No request with the key has arrived, or its retention is over. If it is not over, send the request under the same key within the resend time, then ask again",
 	},
@@ -52,6 +53,8 @@ export const errorTexts = {
 			"The record does not allow the change now: see the message",
 		ALREADY_DECIDED:
 			"The user has decided this approval otherwise, which is final",
+		RUN_EXISTS:
+			"A payment run of the same list exists, which `error.runId` names. Use it, or discard it; if the same is to be paid again, send the list with `repeatOf`",
 		MAP_BATCH_IN_PROGRESS:
 			"Another batch of the organization is running. Wait until it is `DONE` (the web application's is not listed: pause). If it may be yours, send only what it did not pay. Use a new key",
 	},
@@ -69,6 +72,11 @@ export const errorTexts = {
 			"The order was not written, or this is not known: see `GET /v1.0/procurement/purchase-order?poNumber=…`",
 	},
 } as const satisfies Record<number, Record<string, string>>;
+
+/** The ids that an error has in addition to its code and message. */
+export const errorIds: Readonly<Record<string, readonly string[]>> = {
+	RUN_EXISTS: ["runId"],
+};
 
 /** What only the page to which mails lead answers: it is no endpoint of the API (approvals A9). */
 export const approvalPageErrors = {

@@ -24,6 +24,12 @@ import { listTdsTaxes } from "./organization/list-tds-taxes.ts";
 import { createVendorAdvance } from "./payment-requests/create-vendor-advance.ts";
 import { getPaymentRequest } from "./payment-requests/get-payment-request.ts";
 import { listPaymentRequests } from "./payment-requests/list-payment-requests.ts";
+import { checkPaymentRun } from "./payment-runs/check-payment-run.ts";
+import { createPaymentRun } from "./payment-runs/create-payment-run.ts";
+import { discardPaymentRun } from "./payment-runs/discard-payment-run.ts";
+import { getPaymentRun } from "./payment-runs/get-payment-run.ts";
+import { listPaymentRuns } from "./payment-runs/list-payment-runs.ts";
+import { releasePaymentRun } from "./payment-runs/release-payment-run.ts";
 import { getBatch } from "./payments/get-batch.ts";
 import { listBatches } from "./payments/list-batches.ts";
 import { markAsPaid } from "./payments/mark-as-paid.ts";
@@ -70,6 +76,12 @@ const byName = {
 	listBatches,
 	getBatch,
 	stopBatch,
+	createPaymentRun,
+	listPaymentRuns,
+	getPaymentRun,
+	checkPaymentRun,
+	releasePaymentRun,
+	discardPaymentRun,
 	getMarkAsPaidAttempt,
 	getVendorAdvanceAttempt,
 	getOrganization,

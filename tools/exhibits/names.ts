@@ -8,6 +8,7 @@ export type RecordKind =
 	| "invoiceNumber"
 	| "payment"
 	| "paymentRequest"
+	| "paymentRun"
 	| "poNumber"
 	| "purchaseOrder"
 	| "skuCode"

@@ -17,6 +17,11 @@ export const tags = [
 		description: "Recording payments against invoices, and batches of them.",
 	},
 	{
+		name: "Payment runs",
+		description:
+			"Lists of payments that one person prepares, the service checks, and another person releases.",
+	},
+	{
 		name: "Attempts",
 		description: "Outcomes of requests whose response was lost.",
 	},

@@ -40,6 +40,8 @@ import {
 	listedPaymentRequestSchema,
 	paymentRequestRecordSchema,
 } from "../../shared/payment-requests/payment-request-record-schema.ts";
+import { checkItemSchema } from "../../shared/payment-runs/check-result-schema.ts";
+import { paymentRunRecordSchema } from "../../shared/payment-runs/payment-run-record-schema.ts";
 import {
 	batchResultSchema,
 	paymentResultSchema,
@@ -101,6 +103,8 @@ const namedSchemas: Readonly<Record<string, Schema>> = {
 	BatchStatus: batchStatusSchema,
 	BatchResult: batchResultSchema,
 	ResultCounts: resultCountsSchema,
+	PaymentRun: paymentRunRecordSchema,
+	PaymentRunCheckItem: checkItemSchema,
 	Attempt: attemptSchema,
 	AttemptResult: attemptResultSchema,
 	Organization: organizationRecordSchema,

@@ -6,7 +6,7 @@ import {
 	type Schema,
 	text,
 } from "../../shared/schemas/record-schema.ts";
-import { commonErrors } from "../exhibits/error-texts.ts";
+import { commonErrors, errorIds } from "../exhibits/error-texts.ts";
 import type { Exhibit } from "../exhibits/exhibit.ts";
 import type { Exchange } from "./exchanges.ts";
 
@@ -23,10 +23,17 @@ export const keyErrorSchema: Schema = {
 };
 
 /** Spec 7, "Standard envelope" */
-const errorSchema = (codes: readonly string[]): Schema =>
+const errorSchema = (
+	codes: readonly string[],
+	ids: readonly string[] = [],
+): Schema =>
 	record({
 		ok: { const: false },
-		error: record({ code: oneOfValues(codes), message: text }),
+		error: record({
+			code: oneOfValues(codes),
+			message: text,
+			...Object.fromEntries(ids.map((id) => [id, text])),
+		}),
 	});
 
 /** All operations share these; they are `components.responses`. */
@@ -93,8 +100,13 @@ function errorResponses(operation: Exhibit): Record<number, Schema> {
 	if (claimsKey(operation)) all[409] ??= [];
 	return Object.fromEntries(
 		Object.entries(all).map(([status, codes]) => {
+			const plain = codes.filter((code) => !(code in errorIds));
 			const alternatives = [
-				...(codes.length > 0 ? [errorSchema(codes)] : []),
+				...(plain.length > 0 ? [errorSchema(plain)] : []),
+				...codes.flatMap((code) => {
+					const ids = errorIds[code];
+					return ids ? [errorSchema([code], ids)] : [];
+				}),
 				...(hasKeyError(status, operation) ? [keyErrorSchema] : []),
 				...(isGatewayStatus(status, path) ? [gatewayErrorSchema] : []),
 			];

@@ -62,6 +62,12 @@ export const schema = {
 					additionalProperties: false,
 					properties: { vendorAdvances: flag },
 				},
+				secondPersonFrom: {
+					type: ["number", "null"],
+					minimum: 0,
+					description:
+						"Payment runs of at least this amount are released by another user than the one who created them. null removes the rule.",
+				},
 			},
 		},
 		entities: {

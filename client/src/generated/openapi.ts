@@ -499,7 +499,7 @@ export interface paths {
          * List batches, newest first
          * @description Batches are kept for 90 days.
          *
-         *     Permission: `payments:mark-paid`.
+         *     Permission: `payments:mark-paid` or `payments:prepare` or `payments:release` or `payments:read`.
          */
         get: operations["listBatches"];
         put?: never;
@@ -529,7 +529,7 @@ export interface paths {
          * Get a batch's status and results
          * @description While the batch is `PENDING`, resources without a result are left out, and may appear later behind a cursor: read from the start once it is `DONE`.
          *
-         *     Permission: `payments:mark-paid`.
+         *     Permission: `payments:mark-paid` or `payments:prepare` or `payments:release` or `payments:read`.
          */
         get: operations["getBatch"];
         put?: never;
@@ -555,9 +555,131 @@ export interface paths {
          *
          *     A repeated request changes nothing: a batch that was stopped before, or has ended, stays as it is. `x-idempotency-key` is not read.
          *
-         *     Permission: `payments:mark-paid`.
+         *     Permission: `payments:mark-paid` or `payments:prepare` or `payments:release`.
          */
         post: operations["stopBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1.0/payment/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment runs, newest first
+         * @description Drafts and discarded runs are kept for 30 days after their creation, released ones for 90 days after their release.
+         *
+         *     Permission: `payments:prepare` or `payments:release` or `payments:read`.
+         */
+        get: operations["listPaymentRuns"];
+        put?: never;
+        /**
+         * Create a payment run
+         * @description Stores a list of payments for a later release. Nothing is paid, and the invoices need not exist yet. The payments of a run never change: to change a list, create another run, then discard the former one.
+         *
+         *     A repeated request creates no second run: while a run with the same content is a draft or released, it is a 409 with its `runId`. `x-idempotency-key` is not read.
+         *
+         *     Permission: `payments:prepare`.
+         */
+        post: operations["createPaymentRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1.0/payment/run/{runId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment run
+         * @description After the release, `GET /v1.0/payment/mark-as-paid/{bulkActionSlug}` with the same id has the results.
+         *
+         *     Permission: `payments:prepare` or `payments:release` or `payments:read`.
+         */
+        get: operations["getPaymentRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1.0/payment/run/{runId}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a payment run against the invoices as they are now
+         * @description Tells of each payment what its batch would answer now, and warns of what looks like a mistake. It changes nothing. A page consists of whole chunks, so it may have more items than `limit`; in a whole walk every payment appears once. A page is in the order of the request; over the pages, positions need not rise. After the run was released or discarded, `status`, `reason` and `due` are null and `warnings` is empty.
+         *
+         *     Permission: `payments:prepare` or `payments:release` or `payments:read`.
+         */
+        get: operations["checkPaymentRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1.0/payment/run/{runId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a payment run
+         * @description Starts the batch of a draft. The `bulkActionSlug` of the batch is the `runId`; its payments carry the user and the API key of the release. A run with problems can be released: every payment is decided on its own, as in any batch. If the organization requires a second person for the amount, the user who created the run is answered 403 `ACCESS_DENIED`. While another batch of the organization runs, the run stays a draft.
+         *
+         *     A repeated request changes nothing: a run that is released already is returned as it is. `x-idempotency-key` is not read.
+         *
+         *     Permission: `payments:release`.
+         */
+        post: operations["releasePaymentRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1.0/payment/run/{runId}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard a payment run
+         * @description A draft is never released then, and its list can be created again. A run that was released is stopped as any batch.
+         *
+         *     A repeated request changes nothing: a run that is discarded already is returned as it is. `x-idempotency-key` is not read.
+         *
+         *     Permission: `payments:prepare` or `payments:release`.
+         */
+        post: operations["discardPaymentRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1194,6 +1316,70 @@ export interface components {
             ERROR: number;
             SKIPPED: number;
         };
+        PaymentRun: {
+            /** @description After the release also the `bulkActionSlug` of the batch. */
+            runId: string;
+            name: string;
+            /** @enum {string} */
+            state: "DRAFT" | "RELEASED" | "DISCARDED";
+            /** @description The number of payments. */
+            total: number;
+            /** @description The exact sum of all amounts, without regard to their currency. */
+            amount: number;
+            /** @description The warnings for which a payment is not made. */
+            leaveOut: ("ALREADY_RECORDED" | "REPEATED")[];
+            repeatOf: string | null;
+            createdAt: components["schemas"]["Instant"];
+            createdBy: components["schemas"]["Who"];
+            /**
+             * Format: date-time
+             * @description An instant in UTC (RFC 3339).
+             */
+            releasedAt: string | null;
+            releasedBy: components["schemas"]["Who"] | null;
+            /**
+             * Format: date-time
+             * @description An instant in UTC (RFC 3339).
+             */
+            discardedAt: string | null;
+            discardedBy: components["schemas"]["Who"] | null;
+            /**
+             * Format: date-time
+             * @description From this instant on, the run does not exist.
+             */
+            expiresAt: string;
+            /** @description Rises with every change of the record; also the `ETag`. */
+            version: number;
+        };
+        PaymentRunCheckItem: {
+            /** @description 0 for the first entry of the request. */
+            position: number;
+            ref: string | null;
+            amount: components["schemas"]["Decimal"];
+            utr: string | null;
+            narration: string | null;
+            /** Format: date */
+            paymentDate: string | null;
+            /** @description As it was sent. Of an invoice that was named by its number: the one that the number had when the run was created. */
+            slug: string;
+            vendorId: string | null;
+            invoiceNumber: string | null;
+            vendorName: string | null;
+            currency: string | null;
+            /** @description What remains of the invoice before this run; null after the run was released or discarded. */
+            due: number | null;
+            /**
+             * @description What the batch would answer now, given the payments of the run before it; null after the run was released or discarded.
+             * @enum {string|null}
+             */
+            status: "DONE" | "ERROR" | "SKIPPED" | null;
+            /**
+             * @description null if `status` is `DONE`, or null itself.
+             * @enum {string|null}
+             */
+            reason: "NOT_FOUND" | "INVALID_STATE" | "PLATFORM_PAYMENT_IN_FLIGHT" | "AMOUNT_EXCEEDS" | "LOCK_HELD" | "ALREADY_RECORDED" | "REPEATED" | null;
+            warnings: ("ALREADY_RECORDED" | "REPEATED" | "DATE_IN_FUTURE" | "DATE_LONG_AGO")[];
+        };
         Attempt: {
             /** @enum {string} */
             operation: "mark-as-paid" | "vendor-advance";
@@ -1230,6 +1416,8 @@ export interface components {
             features: {
                 vendorAdvances: boolean;
             };
+            /** @description Payment runs of at least this amount are released by another user than the one who created them. */
+            secondPersonFrom: number | null;
             policies: {
                 submission: components["schemas"]["SubmissionPolicy"][];
                 approval: components["schemas"]["ApprovalPolicy"][];
@@ -1310,7 +1498,7 @@ export interface components {
             role: "ADMIN" | "BOOKKEEPER" | "MEMBER" | null;
             /** @description Whether the user is active. The key of one who is not may call nothing else. */
             active: boolean;
-            permissions: ("inventory:write" | "procurement:write" | "payments:request" | "payments:mark-paid" | "payments:reverse" | "inventory:read" | "procurement:read" | "payments:read" | "invoices:read" | "invoices:write" | "invoices:approve" | "vendors:read" | "vendors:write" | "organization:read" | "payments:approve")[];
+            permissions: ("inventory:write" | "procurement:write" | "payments:request" | "payments:mark-paid" | "payments:reverse" | "inventory:read" | "procurement:read" | "payments:read" | "invoices:read" | "invoices:write" | "invoices:approve" | "vendors:read" | "vendors:write" | "organization:read" | "payments:approve" | "payments:prepare" | "payments:release")[];
             /**
              * Format: date-time
              * @description An instant in UTC (RFC 3339).
@@ -1438,6 +1626,8 @@ export type Batch = components['schemas']['Batch'];
 export type BatchStatus = components['schemas']['BatchStatus'];
 export type BatchResult = components['schemas']['BatchResult'];
 export type ResultCounts = components['schemas']['ResultCounts'];
+export type PaymentRun = components['schemas']['PaymentRun'];
+export type PaymentRunCheckItem = components['schemas']['PaymentRunCheckItem'];
 export type Attempt = components['schemas']['Attempt'];
 export type AttemptResult = components['schemas']['AttemptResult'];
 export type Organization = components['schemas']['Organization'];
@@ -4328,6 +4518,531 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentRuns: {
+        parameters: {
+            query?: {
+                /** @description Only runs in this state. */
+                state?: "DRAFT" | "RELEASED" | "DISCARDED";
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before, with the same filters; opaque. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: components["schemas"]["PaymentRun"][];
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPaymentRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {string} */
+                    resourceType: "INVOICE";
+                    resources: {
+                        /** @description The invoice's `id`. */
+                        slug?: string;
+                        /** @description With `invoiceNumber`, in place of `slug`. */
+                        vendorId?: string;
+                        /** @description Compared without regard to case. */
+                        invoiceNumber?: string;
+                        amount: number;
+                        utr?: string;
+                        narration?: string;
+                        /**
+                         * Format: date
+                         * @description Default: the day of the release.
+                         */
+                        paymentDate?: string;
+                        /** @description Your name of the entry, such as its row in a file. The check returns it. */
+                        ref?: string;
+                    }[];
+                    /** @description Warnings for which a payment is not made: it ends `SKIPPED`, with the warning as its reason. */
+                    leaveOut?: ("ALREADY_RECORDED" | "REPEATED")[];
+                    /** @description Makes a run of a list that another run has already: mostly the id of that run. */
+                    repeatOf?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["PaymentRun"];
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The request conflicts with the present state. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "RUN_EXISTS";
+                            message: string;
+                            runId: string;
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. It is uncertain whether the run was created. Send the request again: if it was, the answer is a 409 with its `runId`. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPaymentRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["PaymentRun"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "RUN_NOT_FOUND";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkPaymentRun: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before, with the same filters; opaque. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: components["schemas"]["PaymentRunCheckItem"][];
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "RUN_NOT_FOUND";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    releasePaymentRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["PaymentRun"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "RUN_NOT_FOUND";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description The request conflicts with the present state. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INVALID_STATE_TRANSITION" | "MAP_BATCH_IN_PROGRESS";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. It is uncertain whether the run was released. Send the request again: a run is released once. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    discardPaymentRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots. */
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["PaymentRun"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "RUN_NOT_FOUND";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description The request conflicts with the present state. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INVALID_STATE_TRANSITION";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. It is uncertain whether the run was discarded. Send the request again: a run is discarded once. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];

@@ -27,6 +27,8 @@ export interface ApiErrorDetails {
 	isRetryable: boolean;
 	/** What the answer asks to wait, from its header `retry-after`. */
 	retryAfterMs: number | null;
+	/** Id of the record that exists already, such as the run of a `RUN_EXISTS`. */
+	existingId?: string | null | undefined;
 }
 
 /** The service refused a request or failed. */
@@ -38,6 +40,7 @@ export class ApiError extends ProcurementPaymentsError {
 	readonly pointer: string | null;
 	readonly requestId: string | null;
 	readonly retryAfterMs: number | null;
+	readonly existingId: string | null;
 
 	constructor(details: ApiErrorDetails) {
 		super(details.message, { isRetryable: details.isRetryable });
@@ -46,6 +49,7 @@ export class ApiError extends ProcurementPaymentsError {
 		this.pointer = toPointer(details.message);
 		this.requestId = details.requestId;
 		this.retryAfterMs = details.retryAfterMs;
+		this.existingId = details.existingId ?? null;
 	}
 }
 

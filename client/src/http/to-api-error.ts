@@ -31,13 +31,14 @@ const byStatus: Record<number, typeof ApiError> = {
  */
 export function toApiError(answer: ApiAnswer, isRepeatable: boolean): ApiError {
 	const { status, body, requestId, retryAfterMs } = answer;
-	const { code, message } = toText(body);
+	const { code, message, existingId } = toText(body);
 	const details: ApiErrorDetails = {
 		status,
 		code,
 		message: message ?? `The service answered ${status}`,
 		requestId,
 		retryAfterMs,
+		existingId,
 		isRetryable: status === 429 || (status >= 500 && isRepeatable),
 	};
 	if (status >= 500) return new ServerError(details);
@@ -48,15 +49,21 @@ export function toApiError(answer: ApiAnswer, isRepeatable: boolean): ApiError {
 function toText({ error, message }: ApiAnswer["body"]): {
 	code: ErrorCode | null;
 	message: string | undefined;
+	existingId?: string | undefined;
 } {
 	if (typeof error === "string") return { code: null, message: error };
 	if (typeof error === "object" && error !== null) {
 		// Unchecked cast: the OpenAPI document gives errors this shape, and a code may be newer than this package.
-		const { code, message: text } = error as {
+		const {
+			code,
+			message: text,
+			runId,
+		} = error as {
 			code?: ErrorCode;
 			message?: string;
+			runId?: string;
 		};
-		return { code: code ?? null, message: text };
+		return { code: code ?? null, message: text, existingId: runId };
 	}
 	return {
 		code: null,

@@ -190,6 +190,68 @@ export class RecordsClient {
 		return call<"stopBatch">(this.context, request, options);
 	}
 
+	/**
+	 * Repeated after a lost answer. If a run of the same list exists, which this call may have created, a
+	 * `ConflictError` with the code `RUN_EXISTS` names it in `existingId`.
+	 *
+	 * @remarks A repeated request creates no second run: while a run with the same content is a draft or released, it is a
+	 * 409 with its `runId`. `x-idempotency-key` is not read.
+	 */
+	createPaymentRun(
+		body: RequestBody<"createPaymentRun">,
+		options?: CallOptions,
+	) {
+		const request = {
+			...toPost("/v1.0/payment/run", body),
+			isRepeatable: true,
+		};
+		return call<"createPaymentRun">(this.context, request, options);
+	}
+
+	listPaymentRuns(query: Query<"listPaymentRuns"> = {}, options?: CallOptions) {
+		const path = "/v1.0/payment/run";
+		return list<"listPaymentRuns">(this.context, path, query, options);
+	}
+
+	getPaymentRun(runId: string, options?: CallOptions) {
+		const request = toGet(path`/v1.0/payment/run/${runId}`);
+		return call<"getPaymentRun">(this.context, request, options);
+	}
+
+	/** Walks through the whole check of a run: every payment once, not in the order of the request. */
+	checkPaymentRun(
+		runId: string,
+		query: Query<"checkPaymentRun"> = {},
+		options?: CallOptions,
+	) {
+		const check = path`/v1.0/payment/run/${runId}/check`;
+		return list<"checkPaymentRun">(this.context, check, query, options);
+	}
+
+	/**
+	 * Starts the batch of a run, whose `bulkActionSlug` is the `runId`. Repeated after a lost answer.
+	 *
+	 * @remarks A repeated request changes nothing: a run that is released already is returned as it is.
+	 * `x-idempotency-key` is not read.
+	 */
+	releasePaymentRun(runId: string, options?: CallOptions) {
+		const url = path`/v1.0/payment/run/${runId}/release`;
+		const request = { ...toPost(url, {}), isRepeatable: true };
+		return call<"releasePaymentRun">(this.context, request, options);
+	}
+
+	/**
+	 * Repeated after a lost answer.
+	 *
+	 * @remarks A repeated request changes nothing: a run that is discarded already is returned as it is.
+	 * `x-idempotency-key` is not read.
+	 */
+	discardPaymentRun(runId: string, options?: CallOptions) {
+		const url = path`/v1.0/payment/run/${runId}/discard`;
+		const request = { ...toPost(url, {}), isRepeatable: true };
+		return call<"discardPaymentRun">(this.context, request, options);
+	}
+
 	getOrganization(options?: CallOptions) {
 		const request = { method: "GET", path: "/v1.0/organization" } as const;
 		return call<"getOrganization">(this.context, request, options);

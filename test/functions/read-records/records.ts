@@ -68,6 +68,12 @@ export const otherOrganization = (): OrganizationFile => {
 /** Any one of them is enough. */
 const paymentRequestReaders = ["payments:read", "payments:approve"] as const;
 
+const runReaders = [
+	"payments:prepare",
+	"payments:release",
+	"payments:read",
+] as const;
+
 /** Every list: its path, and the permission that it takes, or those of which it takes one. */
 export const lists = [
 	["/v1.0/procurement/purchase-order", "procurement:read"],
@@ -82,7 +88,8 @@ export const lists = [
 	["/v1.0/tax/gst", "organization:read"],
 	["/v1.0/tax/tds", "organization:read"],
 	["/v1.0/tag", "organization:read"],
-	["/v1.0/payment/mark-as-paid", "payments:mark-paid"],
+	["/v1.0/payment/mark-as-paid", ["payments:mark-paid", ...runReaders]],
+	["/v1.0/payment/run", runReaders],
 ] as const;
 
 /** Every kind of record that is read by its id: the path before it, the id of one, its 404 and its permission. */

@@ -142,6 +142,7 @@ describe("organization", () => {
 			currencies: ["INR", "USD"],
 			timezone: "Asia/Kolkata",
 			features: { vendorAdvances: true },
+			secondPersonFrom: null,
 			policies: { submission: [], approval: [], procurement: { payers: [] } },
 		});
 	});

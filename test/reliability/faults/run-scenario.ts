@@ -9,10 +9,16 @@ import { countedIds } from "../../support/counted-ids.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import { auditedWorld } from "../audited.ts";
+import { releasedRuns } from "../invariants/runs-as-reported.ts";
 import { expectInvariants, othersOf } from "../invariants.ts";
 import { organization, otherOrganization } from "../organization.ts";
 import { readRecords } from "../records.ts";
-import { payTheRest, raiseTheRest, runDry } from "../recover.ts";
+import {
+	payTheRest,
+	payTheRestOfRuns,
+	raiseTheRest,
+	runDry,
+} from "../recover.ts";
 import { nothingReported, type Reported } from "../reported.ts";
 import { checkedAct, type Scenario } from "../scenario.ts";
 import { scannedOnce } from "../snapshot.ts";
@@ -98,6 +104,7 @@ export async function runScenario(
 	if (next && next.hits() > 0) await attempt(again);
 
 	await runDry(world);
+	await payTheRestOfRuns(user, releasedRuns(await readNow(), reported));
 	await payTheRest(user, reported);
 	await raiseTheRest(user, reported);
 	const atTheEnd = await expectInvariants(audited);

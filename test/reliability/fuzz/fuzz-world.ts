@@ -116,7 +116,8 @@ async function createIds(
 		if (typeof named === "string" && path.includes(`{${place}}`))
 			for (const id of knownRecords[named] ?? []) ids.add(`${id}`);
 	const [kept = "", ...others] = [...ids].filter((id) => /^[\w/-]*$/.test(id));
-	const isChanging = method === "PATCH" || path.endsWith("/reversal");
+	const isChanging =
+		method === "PATCH" || /\/(reversal|release|discard)$/.test(path);
 	return { kept, named: [...(isChanging ? [] : [kept]), ...others, unknownId] };
 }
 

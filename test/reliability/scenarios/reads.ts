@@ -42,6 +42,13 @@ const raiseAdvance = async (user: User): Promise<string> => {
 	return body.data.paymentRequestId;
 };
 
+const prepareRun = async (user: User): Promise<string> => {
+	const resources = ["inv-0", "inv-1"].map((slug) => ({ slug, amount: 1 }));
+	const run = { name: "Vendors", resourceType: "INVOICE", resources };
+	const { body } = await user.send("POST", "/v1.0/payment/run", run);
+	return body.data.runId;
+};
+
 /** The keys are the endpoints' paths; a new endpoint needs an entry. */
 const reads: Record<string, Read> = {
 	"/v1.0/payment/mark-as-paid": {
@@ -102,6 +109,18 @@ const reads: Record<string, Read> = {
 	"/v1.0/approval": {
 		prepare: async (user) => void (await raiseAdvance(user)),
 		expected: lists("stage", 0),
+	},
+	"/v1.0/payment/run": {
+		prepare: async (user) => void (await prepareRun(user)),
+		expected: lists("state", "DRAFT"),
+	},
+	"/v1.0/payment/run/{runId}": {
+		prepare: prepareRun,
+		expected: succeeds({ state: "DRAFT" }),
+	},
+	"/v1.0/payment/run/{runId}/check": {
+		prepare: prepareRun,
+		expected: lists("slug", "inv-0", "inv-1"),
 	},
 	"/v1.0/organization": { expected: succeeds({ id: "acme" }) },
 	"/v1.0/organization/entities": { expected: lists("id", 11, 12) },

@@ -9,6 +9,7 @@ import { invoiceScenarios } from "./invoices.ts";
 import { notificationScenarios } from "./notifications.ts";
 import { operatorScenarios } from "./operator.ts";
 import { orderScenarios } from "./orders.ts";
+import { paymentRunScenarios } from "./payment-runs.ts";
 import { paymentScenarios } from "./payments.ts";
 import { readScenarios } from "./reads.ts";
 import { recordScenarios } from "./records.ts";
@@ -23,6 +24,7 @@ export const wholeBatchScenarios: readonly Scenario[] = [
 	...sweeperScenarios,
 	...stopScenarios,
 	...deadLetterScenarios,
+	...paymentRunScenarios,
 ];
 
 /** What moves money. */

@@ -74,11 +74,12 @@ const limitOf = ({ id }: NamedExhibit): number =>
 export const firstPage = (
 	exhibit: NamedExhibit,
 	request: DemoRequest,
-	batch: Id,
+	{ batch, paymentRun }: Readonly<Record<"batch" | "paymentRun", Id>>,
 ): DemoRequest => ({
 	...request,
 	query: { limit: limitOf(exhibit) },
 	...(exhibit.id === "getBatch" && { path: { bulkActionSlug: `${batch}` } }),
+	...(exhibit.id === "checkPaymentRun" && { path: { runId: `${paymentRun}` } }),
 });
 
 function inPath(name: string): NamedPlace["withId"] {

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import {
+	createPaymentRun,
 	createSkus,
 	createVendorAdvance,
 	listInvoicePayments,
@@ -59,6 +61,7 @@ export function unknownIds(): Ids {
 		invoiceNumber: text("number"),
 		payment: `${ulid}-0`,
 		paymentRequest: ulid,
+		paymentRun: ulid,
 		poNumber: text("po"),
 		purchaseOrder: text("order"),
 		skuCode: text("code"),
@@ -181,6 +184,16 @@ async function createRecords(
 		return bulkActionSlug;
 	};
 	await runBatch(batchSize);
+	const createRun = async () => {
+		const resources = resourcesOf(batchSize, text).map((one, index) => ({
+			...one,
+			slug: `inv-${index}`,
+		}));
+		const run = { name: text, resources };
+		const body = { ...run, resourceType: "INVOICE", repeatOf: randomUUID() };
+		return (await service.send(createPaymentRun, { body })).runId;
+	};
+	await createRun();
 	return {
 		// The foreign batch has more positions than the own one.
 		batch: await runBatch(text === canary ? 2 * batchSize : batchSize),
@@ -191,6 +204,7 @@ async function createRecords(
 		invoiceNumber: `${prefix}-number`,
 		payment: items[0]?.id ?? "",
 		paymentRequest: raised.paymentRequestId,
+		paymentRun: await createRun(),
 		poNumber: `${prefix}-po`,
 		purchaseOrder: `${prefix}-order`,
 		skuCode: `${prefix}-code`,
@@ -205,12 +219,15 @@ async function createRecords(
 
 const payments = (count: number, narration: string) => ({
 	resourceType: "INVOICE",
-	resources: Array.from({ length: count }, () => ({
+	resources: resourcesOf(count, narration),
+});
+
+const resourcesOf = (count: number, narration: string) =>
+	Array.from({ length: count }, () => ({
 		slug: "inv-1001",
 		amount: 0.01,
 		narration,
-	})),
-});
+	}));
 
 /** Every item of an organization, wherever it is stored, its idempotency claims too. */
 export const itemsOf = async (world: World, organizationId: string) =>

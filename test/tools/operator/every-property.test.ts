@@ -51,6 +51,7 @@ function completeFile(): OrganizationFile {
 	const member = { name: "CFO", role: "MEMBER" as const, active: true };
 	return {
 		...example,
+		org: { ...example.org, secondPersonFrom: 0.5 },
 		skus: [completeSku],
 		users: [
 			...(example.users ?? []),

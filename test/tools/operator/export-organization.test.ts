@@ -38,6 +38,7 @@ describe("contract 4: the shape of an export", () => {
 			purchaseOrders: attributed([{ ...order, createdAt }]),
 			invoices: attributed([{ ...invoice, payments: [] }]),
 			paymentRequests: [],
+			paymentRuns: [],
 			batches: [],
 			audit: [],
 		});

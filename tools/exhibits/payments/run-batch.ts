@@ -1,6 +1,7 @@
 import { resourcesSyncMax } from "../../../shared/batches/payment-batch.ts";
 import {
 	getBatch,
+	listBatches,
 	markAsPaid,
 	stopBatch,
 } from "../../../shared/endpoints/endpoints.ts";
@@ -9,24 +10,36 @@ import type { DemoService } from "../demo.ts";
 export const batchSize = resourcesSyncMax + 1;
 
 /** Starts a batch of payments, and returns its id. */
-export async function startBatch({ send }: DemoService): Promise<string> {
+export async function startBatch(service: DemoService): Promise<string> {
+	await endBatches(service);
 	const resource = { slug: "inv-1002", amount: 0.01 };
 	const resources = Array.from({ length: batchSize }, () => resource);
 	const body = { resourceType: "INVOICE", resources };
-	const { bulkActionSlug } = await send(markAsPaid, { body });
+	const { bulkActionSlug } = await service.send(markAsPaid, { body });
 	return bulkActionSlug;
 }
 
-/** Starts a batch, stops it, and returns its id once it has ended: another one can be started then. */
+/** Starts a batch, and returns its id once it has ended. */
 export async function runBatch(service: DemoService): Promise<string> {
 	const bulkActionSlug = await startBatch(service);
-	const path = { bulkActionSlug };
-	await service.send(stopBatch, { path, body: { reason: "Not needed" } });
-	await service.until(async () => {
-		const { status } = await service.send(getBatch, { path });
-		return status === "DONE" ? undefined : `its status is ${status}`;
-	});
+	await endBatches(service);
 	return bulkActionSlug;
+}
+
+/** Stops the batch that runs, if there is one, and waits for its end: another one can be started then. */
+export async function endBatches(service: DemoService) {
+	const { items } = await service.send(listBatches, {});
+	for (const { bulkActionSlug, status } of items) {
+		if (status === "DONE") continue;
+		const path = { bulkActionSlug };
+		await service.send(stopBatch, { path, body: { reason: "Not needed" } });
+		await service.until(async () => {
+			const batch = await service.send(getBatch, { path });
+			return batch.status === "DONE"
+				? undefined
+				: `its status is ${batch.status}`;
+		});
+	}
 }
 
 /** The same for a reader who tries a request by hand. */

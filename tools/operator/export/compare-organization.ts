@@ -118,8 +118,15 @@ function compareRecord(
 const textOf = (value: unknown) => toExactJson(value ?? null);
 
 /** SKUs are named by their codes, those without one by their names. */
-const nameOf = ({ slug, id, bulkActionSlug, itemCode, name }: Shown): string =>
-	String(slug ?? id ?? bulkActionSlug ?? itemCode ?? name);
+const nameOf = ({
+	slug,
+	id,
+	runId,
+	bulkActionSlug,
+	itemCode,
+	name,
+}: Shown): string =>
+	String(slug ?? id ?? runId ?? bulkActionSlug ?? itemCode ?? name);
 
 function lostPayments(ours: Shown, theirs: Shown | undefined): Shown[] {
 	const kept = new Set(paymentsOf(theirs).map(textOf));

@@ -22,6 +22,9 @@ import {
 	type FindKeys,
 	queryKeyPages,
 } from "../../../shared/organizations/organization-keys.store.ts";
+import { toPaymentRunRecord } from "../../../shared/payment-runs/payment-run.record.ts";
+import { isVisibleAt } from "../../../shared/payment-runs/payment-run.ts";
+import { toRun } from "../../../shared/payment-runs/payment-runs.store.ts";
 import { exportApiKeys } from "./api-keys.ts";
 import { exportInvoices } from "./invoices.ts";
 import {
@@ -82,6 +85,9 @@ export const exportLists = {
 		"PAYMENT_REQUEST",
 		({ table, organizationId }, items) =>
 			exportPaymentRequests(table, organizationId, items),
+	),
+	paymentRuns: listedAs("PAYMENT_RUN", async ({ now }, items) =>
+		exportPaymentRuns(items, now),
 	),
 	batches: {
 		async *findKeys(place) {
@@ -159,6 +165,13 @@ const keysFrom = (
 
 /** The sort keys of batches begin with the time of their creation, those of audit records are ULIDs. */
 const newestFirst = (one: Key, other: Key) => bySortKey(other, one);
+
+/** Runs P6: the records, without those that have expired. */
+const exportPaymentRuns = (items: readonly Item[], now: Date) =>
+	items
+		.map(toRun)
+		.filter((run) => isVisibleAt(run, now))
+		.map(toPaymentRunRecord);
 
 /** Batches as `listBatches` returns them, with their authors: who created it and, if it was stopped, who did that. */
 const exportBatches = (items: readonly Item[], now: Date) =>

@@ -51,7 +51,8 @@ export async function exportOrganization(
 			}
 	}
 	const { org, entities, ...policies } = exportHead(item);
-	const { paymentRequests, batches, audit, ...lists } = exportLists;
+	const { paymentRequests, paymentRuns, batches, audit, ...lists } =
+		exportLists;
 	const others = Object.entries(lists).map(([name, list]) => [
 		name,
 		records(list),
@@ -62,6 +63,7 @@ export async function exportOrganization(
 		...Object.fromEntries(others),
 		...policies,
 		paymentRequests: records(paymentRequests),
+		paymentRuns: records(paymentRuns),
 		batches: records(batches),
 		audit: records(audit),
 	};
@@ -71,10 +73,14 @@ export async function exportOrganization(
 export function exportHead(item: Item) {
 	const { entities, submissionPolicies, approvalPolicies, ...organization } =
 		toOrganization(item);
-	const { procurementPolicy, ...org } = organization;
+	const { procurementPolicy, secondPersonFrom, ...org } = organization;
 	const suspendedAt = toSuspendedAt(item);
 	return {
-		org: { ...org, ...(suspendedAt !== null && { suspendedAt }) },
+		org: {
+			...org,
+			...(secondPersonFrom !== null && { secondPersonFrom }),
+			...(suspendedAt !== null && { suspendedAt }),
+		},
 		entities: entities.map(({ gstin, ...entity }) => ({
 			...entity,
 			...(gstin !== null && { gstin }),

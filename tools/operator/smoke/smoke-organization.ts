@@ -1,10 +1,8 @@
 import { newUlid } from "../../../shared/environment/ids.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 
-/** The user of a smoke test's API key. */
+/** The one user of a smoke test's organization. */
 export const smokeUserId = "u-smoke";
-/** Becomes an approver too. */
-export const otherUserId = "u-other";
 
 /** The id of a vendor, an order and an invoice with all that is difficult in a path. */
 export const oddId = "s/1 ?%ü#~";
@@ -36,10 +34,7 @@ export const smokeOrganization = (id: string): OrganizationFile => ({
 		features: { vendorAdvances: true },
 	},
 	entities: [{ id: 1, name: "Entity" }],
-	users: [
-		{ id: smokeUserId, name: "Smoke test", role: "ADMIN" },
-		{ id: otherUserId, name: "Other user", role: "MEMBER" },
-	],
+	users: [{ id: smokeUserId, name: "Smoke test", role: "ADMIN" }],
 	gstTaxes: [{ id: 1, name: "GST 18%", rate: 18, rateType: "PERCENTAGE" }],
 	tdsTaxes: [{ id: 1, name: "TDS 10%", rate: 10, rateType: "PERCENTAGE" }],
 	tags: [{ slug: "project", name: "Project", type: "VARCHAR" }],

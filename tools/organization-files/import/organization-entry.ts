@@ -59,6 +59,10 @@ export function mergeOrganization(
 		approvalPolicies: file.approvalPolicies ?? known?.approvalPolicies ?? [],
 		procurementPolicy: file.procurementPolicy ??
 			known?.procurementPolicy ?? { payers: [] },
+		secondPersonFrom:
+			org.secondPersonFrom === undefined
+				? (known?.secondPersonFrom ?? null)
+				: org.secondPersonFrom,
 	};
 }
 

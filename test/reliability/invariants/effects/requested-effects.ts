@@ -64,6 +64,10 @@ const effectsByRoute: Readonly<
 	}) => [patchedOrder(write, id, sent, data)],
 	// Batches are compared in `stops-as-reported.ts`.
 	"POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop": () => [],
+	// Payment runs are compared in `runs-as-reported.ts`.
+	"POST /v1.0/payment/run": () => [],
+	"POST /v1.0/payment/run/{runId}/release": () => [],
+	"POST /v1.0/payment/run/{runId}/discard": () => [],
 	// Histories of payment requests are compared in `transitions-as-reported.ts`.
 	...Object.fromEntries(
 		transitions.map(({ routeKey }) => [routeKey, () => []]),

@@ -75,6 +75,7 @@ interface DataAnswer {
 	data: {
 		poId: string;
 		paymentRequestId: string;
+		runId: string;
 		bulkActionSlug: string;
 		status: string;
 		failed: { id: string }[];

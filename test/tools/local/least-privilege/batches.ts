@@ -37,6 +37,7 @@ export async function runBatches(options: {
 	hasUsed: (use: string) => boolean;
 }) {
 	await finish(options);
+	await release(options);
 	await stop(options);
 	await meetAnOverloadedTable(options);
 	await failToBeAccepted(options);
@@ -50,6 +51,14 @@ type Options = Parameters<typeof runBatches>[0];
 async function finish({ api }: Options) {
 	const { data } = await api.pay(resources);
 	await expect.poll(() => api.isDone(data.bulkActionSlug)).toBe(true);
+}
+
+/** A payment run starts a batch. */
+async function release({ api }: Options) {
+	const run = { name: "Vendors", resourceType: "INVOICE", resources };
+	const { data } = await api.post("payment/run", run);
+	await api.post(`payment/run/${data.runId}/release`, {});
+	await expect.poll(() => api.isDone(data.runId)).toBe(true);
 }
 
 /** No worker decides a chunk of it, so the function that stops it ends them all. */

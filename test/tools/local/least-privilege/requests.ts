@@ -37,6 +37,13 @@ export async function sendRequests(
 			reason: "Wrong invoice",
 		});
 	for (const path of reads) await get(path);
+	const run = { name: "Vendors", resourceType: "INVOICE" };
+	const draft = await post("payment/run", {
+		...run,
+		resources: [{ vendorId: "v-steel", invoiceNumber: "N-1", amount: 1 }],
+	});
+	await get(`payment/run/${draft.data.runId}/check`);
+	await post(`payment/run/${draft.data.runId}/discard`, {});
 	await get("attempt/vendor-advance", { key: "advance" });
 }
 

@@ -7,6 +7,7 @@ import { recordErrorMessages } from "./error-messages.ts";
 import { invoiceExamples } from "./invoices.ts";
 import { exampleOrganization, organizationExamples } from "./organization.ts";
 import { paymentRequestExamples } from "./payment-requests.ts";
+import { paymentRunExamples } from "./payment-runs.ts";
 import { paymentExamples } from "./payments.ts";
 import { purchaseOrderExamples } from "./purchase-orders.ts";
 import { type RecordExamples, recordOperation } from "./recording.ts";
@@ -20,6 +21,7 @@ const examples: { [operationId: string]: RecordExamples } = {
 	...approvalExamples,
 	...invoiceExamples,
 	...paymentExamples,
+	...paymentRunExamples,
 };
 
 const worldsAtOnce = 4;

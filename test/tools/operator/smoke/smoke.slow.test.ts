@@ -56,7 +56,7 @@ async function smoke({
 	const lines: string[] = [];
 	const ending = await smokeTest({
 		table: world.table,
-		url: "https://world",
+		url: "http://world",
 		now: world.time.now,
 		newSecret,
 		signal,
@@ -87,7 +87,7 @@ describe("npm run smoke", () => {
 		const before = await keysInTable();
 		const { lines, ending, id } = await smoke();
 		expect(lines.filter((line) => !line.startsWith("ok    "))).toEqual([
-			`Organization ${id}, API https://world`,
+			`Organization ${id}, API http://world`,
 			expect.stringMatching(/^All \d+ checks passed$/),
 			expect.stringMatching(`^Deleted ${id}: \\d+ items$`),
 		]);
@@ -279,7 +279,7 @@ describe("options", () => {
 
 	it.each([
 		["--clean acme", '--clean "acme": must be the id that the smoke test'],
-		["--url 127.0.0.1", '--url "127.0.0.1" must be a URL'],
+		["--url 127.0.0.1", '--url "127.0.0.1": must be a URL'],
 		["--table t", "--table needs --url"],
 		["--stack s --table t --url http://a", "exclude each other"],
 		["--stak s", "Unknown option '--stak'"],

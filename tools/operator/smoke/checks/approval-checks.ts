@@ -1,4 +1,4 @@
-import { otherUserId } from "../smoke-organization.ts";
+import { smokeUserId } from "../smoke-organization.ts";
 import {
 	type Check,
 	created,
@@ -37,9 +37,10 @@ export function approvalChecks({
 		{
 			name: `POST ${requestPath}/approver`,
 			async run() {
+				const change = { ...first, from: smokeUserId, to: smokeUserId };
 				const { version } = await client.changeApprover(
 					id(),
-					{ ...first, to: otherUserId, reason: "Asked too" },
+					{ ...change, reason: "Asked again" },
 					{ ifVersion: 1, signal },
 				);
 				mustBe("version", version, 2);

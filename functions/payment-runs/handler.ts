@@ -1,0 +1,9 @@
+import { chunkQueueUrl } from "../../shared/environment/config.ts";
+import { connectChunkQueue } from "../../shared/queue/chunk-queue.ts";
+import { connectDependencies } from "../dependencies.ts";
+import { paymentRunsEndpoint } from "./endpoint.ts";
+
+export const handler = paymentRunsEndpoint(
+	connectDependencies(),
+	connectChunkQueue({ url: chunkQueueUrl() }),
+);
