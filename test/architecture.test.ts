@@ -95,8 +95,9 @@ const mayImport = {
 	"tools/reference": ["client/src", "tools/exhibits", "tools/openapi"],
 	"tools/openapi": ["functions", rules, "tools/exhibits"],
 	"tools/exhibits": ["client/src", "functions", rules, "shared/timing"],
-	// The command `pay` uses the client, and never the other way round.
-	"client/src/pay-file": ["client/src"],
+	// The reader of payment files is for the command `pay` and for the console; `pay` uses the client, and never the other way round.
+	"client/src/pay": ["client/src", "client/src/payment-file"],
+	"client/src/payment-file": [],
 	"client/src": [],
 	bin: [
 		rules,

@@ -90,6 +90,45 @@ def ask(path, headers=None, **query):
         time.sleep(1)
 
 
+def prepare(name, resources):
+    """Creates a payment run, or finds the one of the same list; nothing is paid before it is released."""
+    body = {"name": name, "resourceType": "INVOICE", "resources": resources, "leaveOut": ["ALREADY_RECORDED"]}
+    answer = repeat("/payment/run", body)
+    error = error_of(answer)
+    if error.get("code") == "RUN_EXISTS":
+        return error["runId"]  # Perhaps from an earlier request whose answer was lost.
+    return answer.raise_for_status().json()["data"]["runId"]
+
+
+def check(run):
+    """Returns what would come of each payment of the run, in the order of the list."""
+    items, cursor = [], {}
+    while cursor is not None:
+        page = ask(f"/payment/run/{run}/check", **cursor)
+        items += page["items"]
+        cursor = {"cursor": page["nextCursor"]} if page.get("nextCursor") else None
+    return sorted(items, key=lambda item: item["position"])
+
+
+def release(run, resources):
+    """Pays a run once, and returns a result for each of its resources, in their order."""
+    repeat(f"/payment/run/{run}/release", {}).raise_for_status()
+    return follow(run, resources)
+
+
+def repeat(path, body):
+    """Sends a request that may be sent twice without harm, as often as it takes."""
+    while True:
+        try:
+            answer = api.post(path, json=body)
+        except httpx.TransportError:
+            answer = None
+        in_progress = answer is not None and error_of(answer).get("code") == "MAP_BATCH_IN_PROGRESS"
+        if answer is not None and answer.status_code != 429 and answer.status_code < 500 and not in_progress:
+            return answer
+        time.sleep(1)
+
+
 def follow(batch, resources):
     path = f"/payment/mark-as-paid/{batch}"
     while (state := ask(path, limit=1))["status"] != "DONE":

@@ -110,7 +110,7 @@ describe("an error of the service is an error of its class", () => {
 		expect({ ...error, message: error.message }).toEqual({
 			...{ name: "ValidationError", status: 400, code: "VALIDATION_ERROR" },
 			...{ message, pointer: "/skus/0/name", requestId: "request-1" },
-			...{ isRetryable: false, retryAfterMs: 3_000 },
+			...{ isRetryable: false, retryAfterMs: 3_000, existingId: null },
 		});
 		expect("cause" in error).toBe(false);
 	});

@@ -2,7 +2,6 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { path } from "../../client/src/http/path.ts";
 import { acme } from "../support/acme.ts";
 import { openWorld, type World } from "../support/world.ts";
-import { paymentsFileIn } from "./pay-file/support/pay-in-world.ts";
 import { openClient } from "./support/world-client.ts";
 
 describe("R1: an id in a path", () => {
@@ -91,18 +90,5 @@ describe.each([
 		await expect(client.getInvoice("x/payments")).rejects.toMatchObject({
 			code: "INVOICE_NOT_FOUND",
 		});
-	});
-
-	it("`pay` pays invoices whose slugs have a slash or a question mark, once", async () => {
-		const world = await openWorldBehindGateway();
-		const file = paymentsFileIn(
-			world,
-			`slug,amount,utr\n${slashed},100,\n${questioned},60,\n`,
-		);
-		expect(await file.run()).toMatchObject({ exitCode: 0 });
-		const { client } = openClient(world);
-		expect(await client.getInvoice(slashed)).toMatchObject({ due: 0 });
-		expect(await client.getInvoice(questioned)).toMatchObject({ due: 40 });
-		expect(await client.getInvoice("A")).toMatchObject({ due: 100 });
 	});
 });

@@ -184,7 +184,7 @@ describe("a row", () => {
 		);
 		expect(notes).toEqual([
 			"1 payment is without a UTR.",
-			"1 payment is without a payment date, which get the day on which they are recorded.",
+			"1 payment is without a payment date. The day on which a payment is recorded counts as its date.",
 		]);
 	});
 
@@ -225,8 +225,9 @@ describe("a row", () => {
 describe("a total", () => {
 	it("is no payment, and is checked", async () => {
 		const file = await read(
-			"Vendor,Invoice number,Amount",
-			...["A,1,5", "A,2,6", "Sub-total,,11", "B,3,7", "Sub total,,7", ",,18"],
+			"Vendor,Invoice number,Amount,UTR,Date",
+			...["A,1,5,U,2026-11-20", "A,2,6,U,2026-11-20", "Sub-total,,11"],
+			...["B,3,7,U,2026-11-20", "Sub total,,7", ",,18"],
 			...["Grand Total:,,18", "Total,,"],
 		);
 		expect(problemsOf(file)).toEqual({});

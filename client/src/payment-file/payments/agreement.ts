@@ -27,13 +27,17 @@ export function findContradictions(
 			code: "CURRENCY",
 			message: `the file says ${quote(currency)}, and the currency of the invoice is ${invoice.currency}`,
 		});
-	const names = [invoice.vendorId, invoice.vendorName].filter(
-		(one) => one !== null,
-	);
-	if (vendor && names.length > 0 && !names.some((one) => isSame(one, vendor)))
+	const { vendorId, vendorName } = invoice;
+	// Without the name of the vendor, it cannot be said whether the file has another one.
+	if (
+		vendor &&
+		vendorName !== null &&
+		!isSame(vendorName, vendor) &&
+		!isSame(vendorId ?? "", vendor)
+	)
 		problems.push({
 			code: "VENDOR",
-			message: `the file says ${quote(vendor)}, and the vendor of the invoice is ${quote(invoice.vendorName ?? invoice.vendorId ?? "")}`,
+			message: `the file says ${quote(vendor)}, and the vendor of the invoice is ${quote(vendorName)}`,
 		});
 	if (
 		invoiceNumber &&

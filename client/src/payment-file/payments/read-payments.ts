@@ -2,7 +2,6 @@ import { Big } from "big.js";
 import { findCurrencyInHeading } from "../cells/currency.ts";
 import type { DateOrder } from "../cells/read-date.ts";
 import type { Row } from "../sheets/sheet.ts";
-import type { Field } from "../table/headings.ts";
 import type { FieldPositions } from "../table/suggest-fields.ts";
 import type { Table } from "../table/table.ts";
 import { findTotals } from "./find-totals.ts";
@@ -96,21 +95,23 @@ function describe(
 		described.push(
 			`${count(totals.length, "row")} not paid, because ${totals.length === 1 ? "it is a total" : "they are totals"}: ${toNumbers(totals)}.`,
 		);
-	for (const [field, what] of expected) {
-		const missing = payments.filter((payment) => !payment[field]).length;
-		if (positions[field] !== undefined && missing > 0)
-			described.push(`${count(missing, "payment")} without ${what}.`);
-	}
+	const without = (field: "utr" | "paymentDate") =>
+		payments.filter((payment) => !payment[field]).length;
+	if (positions.utr === undefined)
+		described.push("No column is read as the UTR: the payments have none.");
+	else if (without("utr") > 0)
+		described.push(`${count(without("utr"), "payment")} without a UTR.`);
+	if (positions.paymentDate === undefined)
+		described.push(`No column is read as the payment date. ${dayOfRecording}`);
+	else if (without("paymentDate") > 0)
+		described.push(
+			`${count(without("paymentDate"), "payment")} without a payment date. ${dayOfRecording}`,
+		);
 	return described;
 }
 
-const expected = [
-	["utr", "a UTR"],
-	[
-		"paymentDate",
-		"a payment date, which get the day on which they are recorded",
-	],
-] as const satisfies readonly (readonly [Field, string])[];
+const dayOfRecording =
+	"The day on which a payment is recorded counts as its date.";
 
 const count = (number: number, what: string) =>
 	`${number} ${what}${number === 1 ? " is" : "s are"}`;

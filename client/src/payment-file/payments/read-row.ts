@@ -212,22 +212,31 @@ const toCode = (text: string) =>
 const isKnown = (code: string) =>
 	isCurrencyCode(code) || /^\p{Sc}$/u.test(code);
 
-/** The end of an amount, also with a mark of the rupee behind it. */
-const amountEnd = /^\d{2,3}(?:\.\d+)?\s*(?:\/-|₹|INR|Rs\.?)?$/i;
+/** The last group of an amount, also with a mark of the rupee behind it. */
+const lastGroup = /^\d{3}(?:\.\d+)?\s*(?:\/-|₹|INR|Rs\.?)?$/i;
+const middleGroup = /^\d{2}$/;
 
 /**
  * In a text file, an amount with commas that is not in quotes is split. The row has as many values as the headings all
- * the same when the last ones were left out. A UTR of two or three digits is refused in any case, the value of another
- * column only after an amount of one to three digits.
+ * the same when the last ones were left out. A UTR that could be a group of digits is refused in any case, the value of
+ * another column only after what could be the first group.
  */
 function refuseSplitAmount(
 	{ cells }: Row,
 	{ amount, utr }: FieldPositions,
 ): string | undefined {
 	if (amount === undefined) return undefined;
-	const [start = emptyCell, end = emptyCell] = cells.slice(amount, amount + 2);
-	const mayBeSplit =
-		utr === amount + 1 || /^\D*\d{1,3}$/.test(start.text.trim());
-	if (!mayBeSplit || !amountEnd.test(end.text.trim())) return undefined;
-	return `${quote(end.text)}, which follows the amount, may be its end; an amount with commas must be in double quotes, and one without them may have decimals (5.00)`;
+	const [first = "", second = "", third = ""] = cells
+		.slice(amount, amount + 3)
+		.map(({ text }) => text.trim());
+	const isGroup = lastGroup.test(second) || middleGroup.test(second);
+	const isSplit =
+		utr === amount + 1
+			? isGroup
+			: (/^\D*\d{1,3}$/.test(first) && lastGroup.test(second)) ||
+				(/^\D*\d{1,2}$/.test(first) &&
+					middleGroup.test(second) &&
+					(middleGroup.test(third) || lastGroup.test(third)));
+	if (!isSplit) return undefined;
+	return `${quote(second)}, which follows the amount, may be its end; an amount with commas must be in double quotes, and one without them may have decimals (5.00)`;
 }

@@ -35,8 +35,8 @@ const recognised: Readonly<Record<Field, readonly string[]>> = {
 		...["invoice number", "invoice no", "invoice no.", "inv no", "inv no."],
 		...["bill number", "bill no", "bill no."],
 	],
-	invoiceId: ["invoice id"],
-	vendor: ["vendor", "vendor name", "supplier", "supplier name"],
+	invoiceId: ["invoice id", "slug"],
+	vendor: ["vendor", "vendor name", "vendor id", "supplier", "supplier name"],
 	amount: [
 		"amount",
 		"amount (inr)",

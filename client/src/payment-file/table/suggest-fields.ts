@@ -65,10 +65,13 @@ export function suggestFields(
 	const asked = new Set(questions.flatMap(({ positions }) => positions));
 	questions.push(
 		...askMissing(fields, questions),
-		...others
+		...free
 			.filter(
-				({ position, filled }) =>
-					filled > 0 && !used.has(position) && !asked.has(position),
+				(column) =>
+					column.filled > 0 &&
+					!used.has(column.position) &&
+					!asked.has(column.position) &&
+					!isOfOpenInvoices(column, columns),
 			)
 			.map((column) => askUnused(column, fields)),
 	);

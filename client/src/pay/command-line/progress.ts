@@ -1,0 +1,62 @@
+import { Presets, SingleBar } from "cli-progress";
+import type { Progress } from "./terminal.ts";
+
+const none: Progress = { start() {}, update() {}, stop() {} };
+
+/** A bar on a terminal, with rate and time left as soon as something is done; nothing elsewhere. */
+export function createProgress(
+	stream: NodeJS.WritableStream & { isTTY?: boolean },
+	now: () => number,
+): Progress {
+	if (!stream.isTTY) return none;
+	let bar: SingleBar | undefined;
+	let begun = 0;
+	let total = 0;
+	return {
+		start(title, count) {
+			bar?.stop();
+			bar = undefined;
+			if (count === 0) return;
+			begun = now();
+			total = count;
+			bar = new SingleBar(
+				{
+					stream,
+					format: `${title} {bar} {percentage}% | {value}/{total}{speed}`,
+					clearOnComplete: true,
+					hideCursor: true,
+				},
+				Presets.shades_classic,
+			);
+			bar.start(total, 0, { speed: "" });
+		},
+		update(done) {
+			const speed = describeSpeed({ done, total, elapsedMs: now() - begun });
+			bar?.update(done, { speed });
+		},
+		stop() {
+			bar?.stop();
+			bar = undefined;
+		},
+	};
+}
+
+/** Empty as long as nothing can be said. */
+export function describeSpeed({
+	done,
+	total,
+	elapsedMs,
+}: {
+	done: number;
+	total: number;
+	elapsedMs: number;
+}): string {
+	const aSecond = (done / elapsedMs) * 1_000;
+	if (!(aSecond > 0 && Number.isFinite(aSecond))) return "";
+	const seconds = Math.ceil((total - done) / aSecond);
+	const left =
+		seconds < 60
+			? `${seconds} s`
+			: `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+	return ` | ${aSecond < 10 ? aSecond.toFixed(1) : Math.round(aSecond)} a second | ${left} left`;
+}

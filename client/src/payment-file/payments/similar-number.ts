@@ -1,0 +1,22 @@
+import { toComparable } from "./vendors.ts";
+
+/**
+ * The number that a spreadsheet may have changed: it makes 2 of 000002, 31.1 of 31.10, and people leave out or add
+ * blanks and punctuation.
+ */
+export function findSimilarNumber(
+	number: string,
+	candidates: readonly string[],
+): string | undefined {
+	const wanted = toCore(number);
+	return wanted === ""
+		? undefined
+		: candidates.find((one) => toCore(one) === wanted);
+}
+
+/** Letters and digits without zeros at the start of the number, and at the end of its decimals. */
+const toCore = (number: string): string =>
+	toComparable(number)
+		.replace(/(\.\d*?)0+$/, "$1")
+		.replace(/[^\p{L}\p{N}]/gu, "")
+		.replace(/(?<!\d)0+(?=\d)/g, "");
