@@ -76,6 +76,7 @@ const mayImport = {
 		"shared/logging",
 		"shared/queue",
 		"shared/timing",
+		"tools/exhibits",
 		"tools/organization-files",
 		"tools/local",
 		"lib",

@@ -24,15 +24,15 @@ export interface Found {
 	leaders: Key[];
 }
 
-/** The records that the list index leads to, by kind, with what they lead to themselves; and the inbox of a user. */
+/** The records that the list index leads to, by kind, with what they lead to themselves; and the inboxes of users. */
 export const findListedItems = (
 	table: Table,
 	organizationId: string,
-	userId: string,
+	userIds: readonly string[],
 ): Promise<Found[]> =>
 	Promise.all([
 		...listKinds.map((kind) => listedItems(table, organizationId, kind)),
-		inboxItems(table, organizationId, userId),
+		...userIds.map((userId) => inboxItems(table, organizationId, userId)),
 	]);
 
 async function inboxItems(
@@ -93,7 +93,9 @@ async function nameKeys(
 	skus: readonly Key[],
 ): Promise<Key[]> {
 	const items = await batchGet(table, skus);
-	return items.flatMap((item) =>
-		item ? skuNameKey(organizationId, String(item.name)) : [],
+	// Several SKUs may have one name, in any case.
+	const names = items.flatMap((item) =>
+		item ? String(item.name).toLowerCase() : [],
 	);
+	return [...new Set(names)].map((name) => skuNameKey(organizationId, name));
 }

@@ -14,10 +14,14 @@ import {
 import { queryPartition } from "../../../shared/dynamodb/reads/query.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { keyOf } from "../../../shared/dynamodb/writes/item-write.ts";
+import { toNumberPointerItem } from "../../../shared/invoices/item/number-pointers.store.ts";
 import { toListedApiKeyKey } from "../../../shared/organizations/api-keys/api-keys.store.ts";
 import { CommandError } from "../command-error.ts";
 import { type Found, findListedItems } from "./find-listed-items.ts";
-import { smokeIdempotencyKeys, smokeUserId } from "./smoke-organization.ts";
+import {
+	smokeIdempotencyKeys,
+	smokeOrganization,
+} from "./smoke-organization.ts";
 
 /**
  * Finds all items of a smoke test's organization by their keys, without a scan of the table, which may be large.
@@ -41,17 +45,27 @@ export async function findSmokeItems(
 	const batches = await Promise.all(
 		slugs.map((slug) => batchItems(table, organizationId, slug)),
 	);
-	const listed = await findListedItems(table, organizationId, smokeUserId);
+	const { users = [], invoices = [] } = smokeOrganization(organizationId);
+	const userIds = users.map((user) => user.id);
+	const listed = await findListedItems(table, organizationId, userIds);
 	const all = [...batches, ...listed];
 	return [
 		[
 			...having("APIKEY#").map(toListedApiKeyKey),
 			...all.flatMap(({ dependents }) => dependents),
-			...smokeIdempotencyKeys.flatMap(([operation, idempotencyKey]) => {
-				const claim = { organizationId, operation, idempotencyKey };
-				return [idempotencyClaimKey(claim), requestEndKey(claim)];
+			...smokeIdempotencyKeys.flatMap((idempotencyKey) =>
+				(["mark-as-paid", "vendor-advance"] as const).flatMap((operation) => {
+					const claim = { organizationId, operation, idempotencyKey };
+					return [idempotencyClaimKey(claim), requestEndKey(claim)];
+				}),
+			),
+			...userIds.map((userId) => userKey(organizationId, userId)),
+			...invoices.flatMap(({ slug, vendorId, invoiceNumber }) => {
+				if (!vendorId || !invoiceNumber) return [];
+				const numbered = { slug, vendorId, invoiceNumber };
+				const { pk, sk } = toNumberPointerItem(organizationId, numbered);
+				return [{ pk, sk }];
 			}),
-			userKey(organizationId, smokeUserId),
 		],
 		all.flatMap(({ leaders }) => leaders),
 		entries.map(keyOf).filter(({ sk }) => sk !== "ORG"),

@@ -1,25 +1,17 @@
 import { ApiError, NoAnswerError } from "../../../client/src/index.ts";
 import { toSingleLine } from "../../../shared/logging/terminal-text.ts";
-import { advanceChecks } from "./checks/advance-checks.ts";
-import { approvalChecks } from "./checks/approval-checks.ts";
+import { batchChecks } from "./checks/batch-checks.ts";
 import type { Check, SmokeContext } from "./checks/check.ts";
 import { errorChecks } from "./checks/error-checks.ts";
+import { exhibitChecks } from "./checks/exhibit-checks.ts";
 import { pathIdChecks } from "./checks/path-id-checks.ts";
 import { paymentChecks } from "./checks/payment-checks.ts";
-import {
-	orderChecks,
-	organizationChecks,
-	vendorAndSkuChecks,
-} from "./checks/record-checks.ts";
 
-/** Every route once, a batch, and errors, in an order in which each check finds what it needs. */
+/** Every endpoint once, then what one request does not show. */
 export const smokeChecks = (context: SmokeContext): Check[] => [
-	...organizationChecks(context),
-	...vendorAndSkuChecks(context),
-	...orderChecks(context),
+	...exhibitChecks(context),
 	...paymentChecks(context),
-	...advanceChecks(context),
-	...approvalChecks(context),
+	...batchChecks(context),
 	...pathIdChecks(context),
 	...errorChecks(context),
 ];

@@ -1,21 +1,31 @@
 import { newUlid } from "../../../shared/environment/ids.ts";
+import { demoOrganizationFile } from "../../local/demo-organization.ts";
+import { readOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import type { OrganizationFile } from "../../organization-files/schema.ts";
 
-/** The one user of a smoke test's organization. */
-export const smokeUserId = "u-smoke";
+/** The user of the demo organization whose key sends the requests. */
+export const smokeUserId = "u-admin";
 
 /** The id of a vendor, an order and an invoice with all that is difficult in a path. */
 export const oddId = "s/1 ?%ü#~";
 
-/** The idempotency keys of a smoke test, by operation: the claims are deleted by them. */
-export const smokeIdempotencyKeys = [
-	["mark-as-paid", "smoke-pay"],
-	["mark-as-paid", "smoke-batch"],
-	["mark-as-paid", "smoke-odd"],
-	["mark-as-paid", "smoke-stop"],
-	["vendor-advance", "smoke-advance"],
-	["vendor-advance", "smoke-approval"],
-] as const;
+const keysMax = 100;
+
+/** Every idempotency key that a smoke test may use: the claims are deleted by them. */
+export const smokeIdempotencyKeys: readonly string[] = Array.from(
+	{ length: keysMax },
+	(_, index) => `smoke-${index + 1}`,
+);
+
+/** Hands out the keys, one after the other. */
+export function newSmokeKeys(): () => string {
+	const keys = smokeIdempotencyKeys.values();
+	return () => {
+		const { value } = keys.next();
+		if (value === undefined) throw new Error(`${keysMax} keys are used up`);
+		return value;
+	};
+}
 
 /** `smoke-` and a ULID, so that no customer's organization has such an id. */
 export const newSmokeOrganizationId = (now: Date): string =>
@@ -26,37 +36,33 @@ export const isSmokeOrganizationId = (id: string): boolean =>
 
 export const smokeOrganizationName = (id: string): string => `Smoke test ${id}`;
 
-/** The organization that a smoke test works in, with the records whose ids the API does not let a caller choose. */
-export const smokeOrganization = (id: string): OrganizationFile => ({
-	org: {
-		id,
-		name: smokeOrganizationName(id),
-		features: { vendorAdvances: true },
-	},
-	entities: [{ id: 1, name: "Entity" }],
-	users: [{ id: smokeUserId, name: "Smoke test", role: "ADMIN" }],
-	gstTaxes: [{ id: 1, name: "GST 18%", rate: 18, rateType: "PERCENTAGE" }],
-	tdsTaxes: [{ id: 1, name: "TDS 10%", rate: 10, rateType: "PERCENTAGE" }],
-	tags: [{ slug: "project", name: "Project", type: "VARCHAR" }],
-	vendors: [{ id: oddId, name: "Slash and Sons" }],
-	purchaseOrders: [
-		{
-			id: oddId,
-			poNumber: "PO-ODD",
-			vendorId: oddId,
-			state: "DRAFTED",
-			amount: 1,
-		},
-	],
-	invoices: [{ slug: oddId, vendorId: oddId, state: "DRAFTED", amount: 100 }],
-	approvalPolicies: [
-		{
-			name: "Approval",
-			when: { minAmount: 1_000 },
-			stages: [{ approvers: [smokeUserId] }],
-			selfApproval: true,
-		},
-		{ name: "Default", default: true, stages: [] },
-	],
-	procurementPolicy: { payers: [smokeUserId] },
-});
+/**
+ * The organization that a smoke test works in: the demo organization, in which the requests of the exhibits work, without
+ * its keys, its addresses of mails, and its many invoices for batches; and records whose ids are odd.
+ */
+export function smokeOrganization(id: string): OrganizationFile {
+	const demo = readOrganizationFile(demoOrganizationFile);
+	const { org, users = [], vendors = [], purchaseOrders = [] } = demo;
+	const { invoices = [] } = demo;
+	return {
+		...demo,
+		org: { ...org, id, name: smokeOrganizationName(id) },
+		apiKeys: [],
+		users: users.map(({ email: _, ...user }) => user),
+		vendors: [...vendors, { id: oddId, name: "Slash and Sons" }],
+		purchaseOrders: [
+			...purchaseOrders,
+			{
+				id: oddId,
+				poNumber: "PO-ODD",
+				vendorId: oddId,
+				state: "DRAFTED",
+				amount: 1,
+			},
+		],
+		invoices: [
+			...invoices.filter(({ slug }) => !slug.startsWith("inv-b-")),
+			{ slug: oddId, vendorId: oddId, state: "DRAFTED", amount: 100 },
+		],
+	};
+}

@@ -1,14 +1,16 @@
+import { toContext } from "../../../client/src/client-options.ts";
 import { ProcurementPaymentsClient } from "../../../client/src/index.ts";
 import { systemTiming, type Timing } from "../../../client/src/timing.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { permissions } from "../../../shared/organizations/organization.ts";
+import { demoService } from "../../exhibits/demo-service.ts";
 import { importOrganization } from "../../organization-files/import-organization.ts";
 import { checkOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import { createKey, type NewSecret } from "../keys/create-key.ts";
-import { listWithin } from "./checks/check.ts";
 import { deleteSmokeOrganization } from "./delete-smoke-organization.ts";
 import { runChecks, smokeChecks } from "./run-checks.ts";
 import {
+	newSmokeKeys,
 	newSmokeOrganizationId,
 	smokeOrganization,
 	smokeUserId,
@@ -53,12 +55,18 @@ export async function smokeTest(options: SmokeTest): Promise<boolean> {
 		});
 		const connect = (apiKey: string) =>
 			new ProcurementPaymentsClient({ timing, fetch, url, apiKey });
+		const { sendRepeatedly } = toContext({ timing, fetch, url, apiKey: key });
 		const checks = smokeChecks({
 			client: connect(key),
 			unknownCaller: connect(options.newSecret()),
 			today: now.toISOString().slice(0, 10),
 			signal,
-			mustList: listWithin(timing.sleep),
+			service: demoService({
+				newText: newSmokeKeys(),
+				send: async (request) =>
+					(await sendRepeatedly(request, signal)).body.data,
+				pause: (milliseconds) => timing.sleep(milliseconds, signal),
+			}),
 		});
 		const failed = await runChecks(checks, signal, writeLine);
 		const { length } = checks;

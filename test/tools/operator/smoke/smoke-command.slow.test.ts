@@ -108,7 +108,7 @@ it("contract 1: the smoke test passes on `npm start`, and leaves nothing", async
 });
 
 it("killed: its first line names what --clean deletes", async () => {
-	await using held = await holdAt("GET /v1.0/invoice");
+	await using held = await holdAt("GET /v1.0/vendor");
 	const smoke = startSmoke(held.url);
 	await held.isReached;
 	smoke.kill("SIGKILL");
@@ -125,7 +125,7 @@ it("killed: its first line names what --clean deletes", async () => {
 });
 
 it("Ctrl-C: ends with code 1 after it has deleted its organization", async () => {
-	await using held = await holdAt("GET /v1.0/tag");
+	await using held = await holdAt("GET /v1.0/vendor");
 	const smoke = startSmoke(held.url);
 	await held.isReached;
 	smoke.kill("SIGINT");

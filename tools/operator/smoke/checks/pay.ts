@@ -1,7 +1,4 @@
-import type {
-	PaymentProgress,
-	PaymentResource,
-} from "../../../../client/src/index.ts";
+import type { PaymentResource } from "../../../../client/src/index.ts";
 import {
 	mustBe,
 	neverSent,
@@ -11,17 +8,14 @@ import {
 
 /** Sends payments under a new key, and waits until each has a result. */
 export async function pay(
-	{ client, signal }: SmokeContext,
-	idempotencyKey: string,
+	{ client, service, signal }: SmokeContext,
 	resources: readonly PaymentResource[],
-	onProgress: (progress: PaymentProgress) => void = () => {},
 ) {
 	const outcome = await client.payOnce(resources, {
-		attempt: neverSent(idempotencyKey),
+		attempt: neverSent(service.newText()),
 		followBatchForMs: 300_000,
 		settleWithinMs,
 		signal,
-		onProgress,
 	});
 	if (outcome.status === "REFUSED") throw outcome.error;
 	if (outcome.status !== "SETTLED")
