@@ -566,7 +566,7 @@ describe("409 of a repeated key", () => {
 		});
 		const unknown = { ...plainAdvance, vendorId: "v-unknown" };
 		await raise(world, unknown, { idempotencyKey: "k-2" });
-		const again = await raise(world, unknown, { idempotencyKey: "k-2" });
+		const again = await raise(world, other, { idempotencyKey: "k-2" });
 		expect(again.body).toEqual({
 			error: `${used}. GET /v1.0/attempt/vendor-advance with the same key returns the outcome of the first request`,
 		});
