@@ -172,7 +172,7 @@ function eventPublisher(
 			},
 			{
 				eventName: ["INSERT", "MODIFY"],
-				...ofKind("PO", "INVOICE", { prefix: "APPROVAL#" }),
+				...ofKind("PO", "INVOICE", "RUN", { prefix: "APPROVAL#" }),
 			},
 			{ eventName: ["MODIFY"], ...finishedBatch },
 		],

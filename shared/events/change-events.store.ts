@@ -17,6 +17,7 @@ import type {
 	ApprovalStage,
 } from "../payment-requests/stages/approval-stage.ts";
 import { approversToNotify } from "../payment-requests/stages/approvers-to-notify.ts";
+import { toRun } from "../payment-runs/payment-runs.store.ts";
 import { asReversalItem } from "../payments/reversals/page-reversals.store.ts";
 import { toPurchaseOrder } from "../purchase-orders/purchase-orders.store.ts";
 import { approvalEvents, paymentRequestEvents } from "./advance-events.ts";
@@ -24,6 +25,7 @@ import { batchEvents } from "./batch-events.ts";
 import { invoiceEvents, reversedEvent } from "./invoice-events.ts";
 import { purchaseOrderEvents } from "./purchase-order-events.ts";
 import { isImported, type RecordChange } from "./record-change.store.ts";
+import { runEvents } from "./run-events.ts";
 import {
 	type Announcement,
 	type ServiceEvent,
@@ -63,6 +65,8 @@ function announcements(change: RecordChange): Announcement[] {
 		case "BATCH":
 			// A batch has a partition of its own; its entry in the organization's list has another sort key.
 			return batchEvents(before && toBatch(before), toBatch(after));
+		case "RUN":
+			return runEvents(before && toRun(before), toRun(after));
 		default:
 			return [...askedEvents(change), ...(before ? [] : newItemEvents(change))];
 	}

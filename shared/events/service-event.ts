@@ -15,6 +15,9 @@ export const detailTypes = [
 	"Invoice Voided",
 	"Invoice Paid",
 	"Payment Reversed",
+	"Payment Run Created",
+	"Payment Run Released",
+	"Payment Run Discarded",
 	"Payment Batch Finished",
 ] as const;
 export type DetailType = (typeof detailTypes)[number];

@@ -30,6 +30,7 @@ import { allDone, deliverToPublisher } from "../../support/notify.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
 import { paymentsOf, reverse } from "../../support/reversals.ts";
+import { createRun, discardRun, releaseRun } from "../../support/runs.ts";
 import { recordsOf } from "../../support/stream-records.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { payPages } from "../reverse-payment/archived.ts";
@@ -104,6 +105,37 @@ const raise = (more: object = {}) =>
 		vendorId: "v-1",
 		...more,
 	});
+
+it("payment run created, released, discarded: by whom, with its amount as a text", async () => {
+	const resources = [
+		{ slug: "inv-0", amount: 0.1 },
+		{ slug: "inv-0", amount: 0.2 },
+	];
+	const run = { name: "Vendors", total: 2, amount: "0.3" };
+	const by = { userId: "u-admin" };
+	for (const [change, type, author] of [
+		[discardRun, "Payment Run Discarded", { discardedBy: by }],
+		[releaseRun, "Payment Run Released", { releasedBy: by }],
+	] as const) {
+		let runId = "";
+		const created = await announced(async () => {
+			({ runId } = await createRun(world, resources));
+		});
+		expect(typesOf(created)).toEqual(["Payment Run Created"]);
+		expect(dataOf(created[0])).toMatchObject({
+			...{ ...run, runId, version: 1 },
+			createdBy: by,
+		});
+		const changed = await announced(() => change(world, runId));
+		expect(typesOf(changed)).toEqual([type]);
+		expect(dataOf(changed[0])).toMatchObject({
+			...{ ...run, runId, version: 2 },
+			...author,
+		});
+		expect(await announced(() => change(world, runId))).toEqual([]);
+	}
+	await workOff(world);
+});
 
 it("payment request created: an advance that needs no approval", async () => {
 	const taxes = { gstId: 1, gstAmount: 1.89, tdsId: 2, tdsAmount: 1.05 };

@@ -405,3 +405,65 @@ describe("decisions: a warning for what cannot be right", () => {
 		).toEqual([]);
 	});
 });
+
+describe("P4: warnings of the rule that payment runs need a second person", () => {
+	const key = (
+		secret: string,
+		permissions: NonNullable<
+			OrganizationFile["apiKeys"]
+		>[number]["permissions"],
+	) => ({ key: secret, name: "", userId: "u", permissions });
+	const bypass =
+		'/org/secondPersonFrom does not bind a user who may prepare or release payment runs, and may also pay with payments:mark-paid: "u"';
+	const sums =
+		"/org/secondPersonFrom is compared with sums over all currencies, without conversion: INR, USD";
+	const currencies = ["INR", "USD"];
+
+	it("a number above 0 in an organization with several currencies", async () => {
+		const several = { ...org, currencies };
+		for (const [secondPersonFrom, expected] of [
+			[1, [sums]],
+			[0, []],
+			[null, []],
+		] as const)
+			expect(
+				await warningsOf({ org: { ...several, secondPersonFrom } }),
+			).toEqual(expected);
+		const one = { ...org, secondPersonFrom: 1 };
+		expect(await warningsOf({ org: one })).toEqual([]);
+	});
+
+	it("users who may use runs and mark-as-paid, over all their keys that are valid", async () => {
+		const rule = { ...org, secondPersonFrom: 0 };
+		const prepares = key("k-1", ["payments:prepare"]);
+		const releases = key("k-2", ["payments:release"]);
+		const pays = key("k-3", ["payments:mark-paid"]);
+		for (const [apiKeys, expected] of [
+			[[prepares, releases], []],
+			[[prepares, pays], [bypass]],
+			[[releases, pays], [bypass]],
+			[[prepares, { ...pays, userId: "u-2" }], []],
+			[[prepares, { ...pays, revoked: true }], []],
+		] as const)
+			expect(await warningsOf({ org: rule, apiKeys: [...apiKeys] })).toEqual(
+				expected,
+			);
+		expect(await warningsOf({ org, apiKeys: [prepares, pays] })).not.toContain(
+			bypass,
+		);
+	});
+
+	it("counts the keys that are stored and not in the file", async () => {
+		const other = { id: "counted", name: "Counted" };
+		await world.import({
+			org: other,
+			users: [{ id: "u", name: "U", role: "ADMIN" }],
+			apiKeys: [key("k-stored", ["payments:mark-paid"])],
+		});
+		const file = {
+			org: { ...other, secondPersonFrom: 0 },
+			apiKeys: [key("k-4", ["payments:release"])],
+		};
+		expect(await warningsOf(file)).toEqual([bypass]);
+	});
+});

@@ -11,6 +11,7 @@ import {
 	userReferences,
 	vendorReferences,
 } from "./references.ts";
+import { secondPersonWarnings } from "./second-person-warnings.ts";
 
 /** Finds the warnings of a file. What it refers to may be in the file or in the store. */
 export async function findWarnings(
@@ -26,6 +27,7 @@ export async function findWarnings(
 		...tagWarnings(file),
 		...invoiceWarnings(file),
 		...policyWarnings(file, known),
+		...(await secondPersonWarnings(table, file, known, now)),
 	];
 }
 
