@@ -45,11 +45,20 @@ const mayImport = {
 		"shared/logging",
 		"shared/timing",
 	],
+	// How requests of several functions start a batch.
+	"shared/batch-starts": [
+		rules,
+		stores,
+		"shared/dynamodb",
+		"shared/logging",
+		"shared/queue",
+	],
 	// What several functions log and measure.
 	"shared/observability": [rules, stores, "shared/http", "shared/logging"],
 	functions: [
 		rules,
 		stores,
+		"shared/batch-starts",
 		"shared/dynamodb",
 		"shared/environment",
 		"shared/http",

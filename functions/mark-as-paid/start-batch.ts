@@ -1,3 +1,5 @@
+import { refuseBatch } from "../../shared/batch-starts/refuse-batch.ts";
+import { sendBatch } from "../../shared/batch-starts/send-batch.ts";
 import { acceptBatch } from "../../shared/batches/accept-batch.store.ts";
 import {
 	type Chunk,
@@ -11,8 +13,6 @@ import { type Reply, succeeded } from "../../shared/http/response.ts";
 import type { Observers } from "../../shared/logging/observers.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
-import { refuseBatch } from "../refuse-batch.ts";
-import { sendBatch } from "../send-batch.ts";
 import type { MarkAsPaidBody } from "./schema.ts";
 
 export type ChunkedBody = MarkAsPaidBody & { chunks: Chunk[] };

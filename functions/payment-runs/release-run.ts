@@ -1,3 +1,5 @@
+import { refuseBatch } from "../../shared/batch-starts/refuse-batch.ts";
+import { sendBatch } from "../../shared/batch-starts/send-batch.ts";
 import {
 	type PaymentBatch,
 	toBatchExpiry,
@@ -17,8 +19,6 @@ import {
 	totalOf,
 } from "../../shared/payment-runs/payment-run.ts";
 import { releaseRun as release } from "../../shared/payment-runs/release-run.store.ts";
-import { refuseBatch } from "../refuse-batch.ts";
-import { sendBatch } from "../send-batch.ts";
 import type { ChangeRun } from "./change-route.ts";
 import { needsSecondPerson } from "./errors.ts";
 import { toReply } from "./reply.ts";

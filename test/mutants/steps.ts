@@ -57,7 +57,7 @@ export const stepMutants: readonly Mutant[] = [
 	{
 		id: "send-not-awaited",
 		what: "a function ends before its messages are sent",
-		file: "functions/send-batch.ts",
+		file: "shared/batch-starts/send-batch.ts",
 		search: "await orWarn(",
 		replace: "void orWarn(",
 		test: "test/functions/mark-as-paid/batch.test.ts",

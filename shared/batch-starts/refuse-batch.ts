@@ -1,10 +1,10 @@
-import type { BatchGuard } from "../shared/batches/batch-guard.store.ts";
-import { staleGuardSeconds } from "../shared/batches/batch-times.ts";
-import { findBatch } from "../shared/batches/batches.store.ts";
-import { batchInProgress } from "../shared/batches/errors.ts";
-import type { Table } from "../shared/dynamodb/table.ts";
-import { orWarn } from "../shared/logging/logger.ts";
-import type { Observers } from "../shared/logging/observers.ts";
+import type { BatchGuard } from "../batches/batch-guard.store.ts";
+import { staleGuardSeconds } from "../batches/batch-times.ts";
+import { findBatch } from "../batches/batches.store.ts";
+import { batchInProgress } from "../batches/errors.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { orWarn } from "../logging/logger.ts";
+import type { Observers } from "../logging/observers.ts";
 
 interface RefusingGuard {
 	organizationId: string;

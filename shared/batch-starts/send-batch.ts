@@ -1,7 +1,7 @@
-import type { PaymentBatch } from "../shared/batches/payment-batch.ts";
-import { orWarn } from "../shared/logging/logger.ts";
-import type { Observers } from "../shared/logging/observers.ts";
-import type { SendChunks } from "../shared/queue/chunk-queue.ts";
+import type { PaymentBatch } from "../batches/payment-batch.ts";
+import { orWarn } from "../logging/logger.ts";
+import type { Observers } from "../logging/observers.ts";
+import type { SendChunks } from "../queue/chunk-queue.ts";
 
 /** Sends the messages of a new batch. It is accepted, so after a failure the sweeper sends the missing ones. */
 export async function sendBatch(
