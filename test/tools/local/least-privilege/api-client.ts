@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { demoService } from "../../../../tools/exhibits/demo-service.ts";
 
 const retriesMax = 20;
 
@@ -40,6 +41,26 @@ export function apiClient(url: string) {
 				{ resourceType: "INVOICE", resources },
 				options,
 			),
+		demo: demoService({
+			newText: () => crypto.randomUUID(),
+			pause: (milliseconds) =>
+				new Promise((resolve) => setTimeout(resolve, milliseconds)),
+			async send({ method, path, query = {}, body, headers }) {
+				const search = new URLSearchParams();
+				for (const [name, value] of Object.entries(query))
+					search.append(name, `${value}`);
+				const response = await repeatedWhile500(() =>
+					fetch(`${url}${path}?${search}`, {
+						method,
+						headers: { ...headers, authorization: "Api-Key demo-admin-key" },
+						...(body !== undefined && { body: JSON.stringify(body) }),
+					}),
+				);
+				expect(response.status, `${method} ${path}`).toBe(200);
+				// Unchecked cast: every 200 has `data`.
+				return ((await response.json()) as { data: unknown }).data;
+			},
+		}),
 		async isDone(bulkActionSlug: string) {
 			const { data } = await send(
 				"GET",

@@ -36,6 +36,8 @@ export async function runBatches(options: {
 	/** Whether a function has used a permission: `payment-worker sqs:SendMessage`. */
 	hasUsed: (use: string) => boolean;
 }) {
+	// The exhibits have started some.
+	await expectNoneRuns(options.table);
 	await finish(options);
 	await release(options);
 	await stop(options);

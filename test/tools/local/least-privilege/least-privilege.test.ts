@@ -12,7 +12,7 @@ import {
 import { apiClient } from "./api-client.ts";
 import { runBatches } from "./batches.ts";
 import { decideFromMail } from "./decide-from-mail.ts";
-import { sendRequests } from "./requests.ts";
+import { sendExhibits, sendRequests } from "./requests.ts";
 import { grantedUses, refusedUses, usesOf } from "./used-permissions.ts";
 
 const used = new Set<string>();
@@ -60,14 +60,18 @@ it("with every function at work, at any failure: each calls what its role allows
 	const hasUsed = (beginning: string) =>
 		[...used].some((use) => use.startsWith(`${beginning} `));
 
-	const failure = await Promise.all([
-		sendRequests(api, table),
-		runBatches({ api, stack, table, hasUsed }),
-		decideFromMail(api, { url: stack.url, dataDirectory, table }),
-		// The functions that read the table's stream come later than the answers.
-		expect.poll(() => hasUsed("approval-mailer dynamodb:PutItem")).toBe(true),
-		expect.poll(() => hasUsed("event-publisher events:PutEvents")).toBe(true),
-	]).then(
+	const work = async () => {
+		await sendExhibits(api);
+		await Promise.all([
+			sendRequests(api, table),
+			runBatches({ api, stack, table, hasUsed }),
+			decideFromMail(api, { url: stack.url, dataDirectory, table }),
+			// The functions that read the table's stream come later than the answers.
+			expect.poll(() => hasUsed("approval-mailer dynamodb:PutItem")).toBe(true),
+			expect.poll(() => hasUsed("event-publisher events:PutEvents")).toBe(true),
+		]);
+	};
+	const failure = await work().then(
 		() => undefined,
 		(error) => error,
 	);

@@ -1,8 +1,15 @@
 import type { Table } from "../../../../shared/dynamodb/table.ts";
+import { checkExhibit } from "../../../../tools/exhibits/check-exhibit.ts";
+import { exhibits } from "../../../../tools/exhibits/exhibits.ts";
 import type { ApiClient } from "./api-client.ts";
 import { unlink } from "./unlink.ts";
 
-/** Requests with which each function behind the API makes every kind of call that it makes when nothing fails. */
+/** The request of every endpoint. */
+export async function sendExhibits({ demo }: ApiClient) {
+	for (const exhibit of exhibits) await checkExhibit(exhibit, demo);
+}
+
+/** What those do not show: further requests with which a function makes another kind of call when nothing fails. */
 export async function sendRequests(
 	{ post, patch, get, pay }: ApiClient,
 	table: Table,
@@ -12,14 +19,10 @@ export async function sendRequests(
 	await patch(`procurement/purchase-order/${created.data.poId}`, {
 		poNumber: "PO-2",
 	});
-	await post("vendor", { name: "Bolt Makers" });
-	await post("payment/request/vendor-advance", advance, { key: "advance" });
 	const raised = await post("payment/request/vendor-advance", linkedAdvance);
 	const request = `payment/request/${raised.data.paymentRequestId}`;
 	await post(`${request}/decision`, returned);
 	await post(`${request}/resubmission`, linkedAdvance, { ifMatch: '"2"' });
-	await get("approval");
-	await get(`${request}/history`);
 	await unlink(table, linkedAdvance.purchaseOrderLinkId);
 	await post(`${request}/cancellation`, { reason: "x" });
 	// The second meets what the first created.
@@ -36,7 +39,8 @@ export async function sendRequests(
 		await post(`invoice/inv-1001/payments/${paymentId}/reversal`, {
 			reason: "Wrong invoice",
 		});
-	for (const path of reads) await get(path);
+	await get("inventory/skus?name=bolt");
+	await get("invoice/inv-1001/payments?limit=100");
 	const run = { name: "Vendors", resourceType: "INVOICE" };
 	const draft = await post("payment/run", {
 		...run,
@@ -44,21 +48,7 @@ export async function sendRequests(
 	});
 	await get(`payment/run/${draft.data.runId}/check`);
 	await post(`payment/run/${draft.data.runId}/discard`, {});
-	await get("attempt/vendor-advance", { key: "advance" });
 }
-
-/** With each of them the reads' function calls the store in another way. */
-const reads = [
-	"vendor",
-	"vendor/v-steel",
-	"inventory/skus?name=bolt",
-	"invoice/inv-1001/payments?limit=100",
-	"payment/request",
-	"payment/mark-as-paid",
-	"organization",
-	"tag",
-	"tax/gst",
-];
 
 const sku = { name: "Bolt", itemCode: "BOLT-1" };
 const order = {
@@ -76,7 +66,6 @@ const invoice = {
 	amount: 10,
 	invoiceDate: "2026-11-21",
 };
-const advance = { amount: 10, vendorId: "v-steel" };
 const linkedAdvance = {
 	amount: 150_000,
 	vendorId: "v-steel",
