@@ -186,10 +186,23 @@ export async function recordErrorMessages(
 		clock: () => world.time.now,
 	});
 	await record(["GET", "/v1.0/key", undefined, { key: "demo-approver-key" }]);
+	messages["TOO_MANY_REQUESTS 429"] = await recordTooManyRequests(shared);
 	const differs = ([name, message]: [string, string]) =>
 		messages[name.replace(/ \w+$/, "")] !== message;
 	return {
 		...messages,
 		...Object.fromEntries(Object.entries(own).filter(differs)),
 	};
+}
+
+/** The message of a stage that limits the requests of a key. */
+async function recordTooManyRequests(shared?: SharedContext): Promise<string> {
+	await using world = await openWorld({
+		...(shared && { shared }),
+		keyRequestsPerSecond: 1,
+	});
+	await world.import(readOrganizationFile(demoOrganizationFile));
+	const options = { key: "demo-admin-key" };
+	await world.get("/v1.0/key", "", options);
+	return (await world.get("/v1.0/key", "", options)).body.error.message;
 }
