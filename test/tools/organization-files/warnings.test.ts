@@ -33,6 +33,28 @@ const warningsOf = async (file: OrganizationFile) =>
 	);
 
 describe("decisions: a warning for what cannot be right", () => {
+	it("a key that can be used and may both approve invoices and pay them", async () => {
+		const both: NonNullable<OrganizationFile["apiKeys"]>[number] = {
+			key: "both",
+			name: "",
+			userId: "u",
+			permissions: ["invoices:approve", "payments:mark-paid"],
+		};
+		const cases: [(typeof both)[], string[]][] = [
+			[
+				[both],
+				[
+					"/apiKeys/0/permissions lets one key both approve invoices and pay them",
+				],
+			],
+			[[{ ...both, revoked: true }], []],
+			[[{ ...both, permissions: ["invoices:approve"] }], []],
+			[[{ ...both, permissions: ["payments:mark-paid"] }], []],
+		];
+		for (const [apiKeys, expected] of cases)
+			expect(await warningsOf({ org, apiKeys })).toEqual(expected);
+	});
+
 	it.each<[string, Omit<OrganizationFile, "org">]>([
 		[
 			"/users/1/email has spaces, quotes, brackets, commas, colons or semicolons: no mail can be sent to it",

@@ -1,5 +1,6 @@
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { isPlainAddress } from "../../../shared/mails/plain-address.ts";
+import type { Permission } from "../../../shared/organizations/organization.ts";
 import { shorten } from "../../../shared/text/shorten.ts";
 import type { OrganizationFile } from "../schema.ts";
 import { type FileWarning, warning } from "./file-warning.ts";
@@ -91,6 +92,14 @@ function keyWarnings(
 							),
 						]
 					: []),
+				...(!revoked && !isPast && approvesAndPays(permissions)
+					? [
+							warning(
+								`${pointer}/permissions`,
+								"lets one key both approve invoices and pay them",
+							),
+						]
+					: []),
 				...(isPast && !revoked
 					? [warning(`${pointer}/expiresAt`, "is past: the key is not valid")]
 					: []),
@@ -98,6 +107,10 @@ function keyWarnings(
 		},
 	);
 }
+
+const approvesAndPays = (permissions: readonly Permission[]) =>
+	permissions.includes("invoices:approve") &&
+	permissions.includes("payments:mark-paid");
 
 const tagWarnings = ({ tags = [] }: OrganizationFile): FileWarning[] =>
 	tags.flatMap(({ type, options = [] }, index) =>
