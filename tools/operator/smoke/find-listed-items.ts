@@ -1,6 +1,9 @@
 import {
+	batchKey,
+	chunkKey,
 	historyPartitionOf,
 	type Key,
+	runContentKey,
 	skuNameKey,
 } from "../../../shared/dynamodb/keys.ts";
 import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
@@ -70,6 +73,7 @@ async function listedItems(
 			...inPartitions.filter((key) => !isLeader(key)),
 			...(kind === "SKU" ? await nameKeys(table, organizationId, leaders) : []),
 			...(kind === "PAYMENT_REQUEST" ? await historyKeys(table, leaders) : []),
+			...(kind === "PAYMENT_RUN" ? await runKeys(table, leaders) : []),
 		],
 		leaders,
 	};
@@ -98,4 +102,27 @@ async function nameKeys(
 		item ? String(item.name).toLowerCase() : [],
 	);
 	return [...new Set(names)].map((name) => skuNameKey(organizationId, name));
+}
+
+/** What a run keeps for its batch, released or not, and its hold on its content. */
+async function runKeys(table: Table, runs: readonly Key[]): Promise<Key[]> {
+	const items = await batchGet(table, runs);
+	const keys = await Promise.all(
+		items.map(async (item) => {
+			if (!item) return [];
+			const organizationId = String(item.organizationId);
+			const runId = String(item.runId);
+			const batch = { organizationId, bulkActionSlug: runId };
+			const { pk } = batchKey(batch);
+			const pages = await queryPartition(table, { pk, prefix: "LAYOUT#" });
+			// Unchecked cast: a run's item has the size of each chunk.
+			const chunks = [...(item.chunkSizes as number[]).keys()];
+			return [
+				runContentKey(organizationId, String(item.contentDigest)),
+				...pages.map(keyOf),
+				...chunks.map((chunk) => chunkKey(batch, chunk)),
+			];
+		}),
+	);
+	return keys.flat();
 }

@@ -1,4 +1,5 @@
 import { resourcesSyncMax } from "../../../../shared/batches/payment-batch.ts";
+import { endBatches } from "../../../exhibits/payments/run-batch.ts";
 import { type Check, mustBe, type SmokeContext } from "./check.ts";
 import { mustBePaid, pay } from "./pay.ts";
 
@@ -14,7 +15,9 @@ export const batchChecks = (context: SmokeContext): Check[] => [
 	{
 		name: `a batch of ${batchSize} payments`,
 		async run() {
-			const { client, signal } = context;
+			const { client, service, signal } = context;
+			// Exhibits have started some.
+			await endBatches(service);
 			const resources = Array.from({ length: batchSize }, (_, index) => ({
 				slug: invoices[index % invoices.length] ?? "",
 				amount: 1,
