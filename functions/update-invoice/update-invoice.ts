@@ -10,6 +10,7 @@ import { requirePermission } from "../../shared/http/middleware/authorize.ts";
 import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
+import { toApproval } from "../../shared/invoices/approval.ts";
 import {
 	type ChangedInvoice,
 	changeInvoice,
@@ -84,7 +85,10 @@ function decide(
 		case "CHANGED": {
 			const change = { at: now.toISOString(), by: toActor(caller) };
 			const { state, amount, due } = outcome.invoice;
-			const facts = touchFacts(outcome.invoice, change);
+			const facts = {
+				...touchFacts(outcome.invoice, change),
+				...toApproval(state, change, invoice),
+			};
 			return { state, amount, due, facts };
 		}
 	}

@@ -10,6 +10,7 @@ import {
 } from "../dynamodb/writes/batch-insert.ts";
 import { toListKey } from "../lists/list-index.store.ts";
 import { type Decimal, ZERO } from "../money/decimal.ts";
+import { toApproval } from "./approval.ts";
 import { packFacts } from "./item/invoice-facts.store.ts";
 import { asInvoiceItem } from "./item/invoice-item.store.ts";
 import { pointedSlug } from "./item/number-pointers.store.ts";
@@ -86,7 +87,12 @@ function toItem(
 		paid: toStoredNumber(ZERO),
 		version: 1,
 		payments: [],
-		facts: packFacts({ ...facts, updatedAt: null, updatedBy: null }),
+		facts: packFacts({
+			...facts,
+			updatedAt: null,
+			updatedBy: null,
+			...toApproval(state, { at: createdAt, by: facts.createdBy }),
+		}),
 	};
 }
 

@@ -36,6 +36,15 @@ export const invoiceRecordSchema = record({
 	updatedAt: instant,
 	createdBy: orNull(who),
 	updatedBy: orNull(who),
+	approvedAt: {
+		...orNull(instant),
+		description:
+			"When the invoice was approved. Voiding keeps it, reopening removes it.",
+	},
+	approvedBy: {
+		...orNull(who),
+		description: "null if an organization file approved the invoice.",
+	},
 });
 
 /** `toPaymentRecord` (records R5) */

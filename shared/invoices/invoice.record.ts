@@ -31,6 +31,8 @@ export const toInvoiceRecord = (invoice: ShownInvoice, now: Date) => ({
 	updatedAt: invoice.updatedAt,
 	createdBy: toWho(invoice.createdBy),
 	updatedBy: toWho(invoice.updatedBy),
+	approvedAt: invoice.approvedAt,
+	approvedBy: toWho(invoice.approvedBy),
 });
 
 /** Records R5, "Payment" */

@@ -92,6 +92,10 @@ export interface InvoiceFacts extends Details<typeof describedInvoice> {
 	updatedAt: string | null;
 	/** null for an organization file or the operator. */
 	updatedBy: Actor | null;
+	/** RFC 3339. When the invoice became `APPROVED`, by its creation, a patch or a file; null if it is not approved. */
+	approvedAt: string | null;
+	/** null for an organization file too. */
+	approvedBy: Actor | null;
 }
 
 /** An invoice with the attributes that decide about a change. */

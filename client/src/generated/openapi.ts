@@ -1151,6 +1151,13 @@ export interface components {
             updatedAt: components["schemas"]["Instant"];
             createdBy: components["schemas"]["Who"] | null;
             updatedBy: components["schemas"]["Who"] | null;
+            /**
+             * Format: date-time
+             * @description When the invoice was approved. Voiding keeps it, reopening removes it.
+             */
+            approvedAt: string | null;
+            /** @description null if an organization file approved the invoice. */
+            approvedBy: components["schemas"]["Who"] | null;
         };
         InvoiceLock: {
             holder: string;

@@ -14,6 +14,8 @@ export function packFacts(facts: InvoiceFacts): Uint8Array {
 		packActor(facts.createdBy),
 		facts.updatedAt,
 		packActor(facts.updatedBy),
+		facts.approvedAt,
+		packActor(facts.approvedBy),
 		...Object.values(toDetails(describedInvoice, facts)),
 	];
 	const used = values.findLastIndex((value) => value !== null) + 1;
@@ -27,6 +29,8 @@ export function unpackFacts(packed: Uint8Array): InvoiceFacts {
 		createdBy,
 		updatedAt = null,
 		updatedBy,
+		approvedAt = null,
+		approvedBy,
 		...details
 	] = unpackJson<PackedFacts>(packed);
 	const names = Object.keys(describedInvoice);
@@ -40,6 +44,8 @@ export function unpackFacts(packed: Uint8Array): InvoiceFacts {
 		createdBy: unpackActor(createdBy),
 		updatedAt,
 		updatedBy: unpackActor(updatedBy),
+		approvedAt,
+		approvedBy: unpackActor(approvedBy),
 	};
 }
 
@@ -53,6 +59,8 @@ type PackedFacts = [
 	createdBy?: PackedActor,
 	updatedAt?: Text,
 	updatedBy?: PackedActor,
+	approvedAt?: Text,
+	approvedBy?: PackedActor,
 	...details: Text[],
 ];
 

@@ -110,6 +110,8 @@ describe("200", () => {
 			currency: "INR",
 			description: "Steel rods",
 			state: "APPROVED",
+			approvedAt: testNow.toISOString(),
+			approvedBy: who,
 		});
 		expect(await storedInvoice(world, plain)).toEqual({
 			...common,
@@ -120,6 +122,8 @@ describe("200", () => {
 			currency: "USD",
 			description: null,
 			state: "DRAFTED",
+			approvedAt: null,
+			approvedBy: null,
 		});
 	});
 

@@ -67,6 +67,8 @@ describe("GET by id", () => {
 			updatedAt: "2026-11-21T10:00:00.000Z",
 			createdBy: null,
 			updatedBy: null,
+			approvedAt: "2026-11-21T10:00:00.000Z",
+			approvedBy: null,
 		});
 	});
 
@@ -271,6 +273,8 @@ async function number(slug: string, facts: object) {
 		createdBy: null,
 		updatedAt: null,
 		updatedBy: null,
+		approvedAt: null,
+		approvedBy: null,
 		...facts,
 	});
 	await world.table.documents.send(

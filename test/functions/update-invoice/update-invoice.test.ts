@@ -112,6 +112,8 @@ describe("200", () => {
 			createdBy: by,
 			updatedAt: world.time.now.toISOString(),
 			updatedBy: by,
+			approvedAt: null,
+			approvedBy: null,
 			version: 2,
 			payments: 0,
 		});

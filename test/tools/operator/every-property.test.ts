@@ -134,7 +134,8 @@ const world = useWorld();
 async function createOthers() {
 	const created = { vendorId: "v-2", name: "Paper" };
 	const invoice = { vendorId: "v-1", invoiceNumber: "ST/18", amount: 1 };
-	const invoices = [{ ...invoice, invoiceDate: "2026-11-20" }];
+	const approved = { invoiceDate: "2026-11-20", state: "APPROVED" };
+	const invoices = [{ ...invoice, ...approved }];
 	const posted: [path: string, body: object][] = [
 		["/v1.0/procurement/purchase-order", order],
 		["/v1.0/inventory/skus/bulk", { skus: [{ name: "Bolt" }] }],
@@ -172,7 +173,11 @@ const kinds: [path: string, schema: Any, notInFile: string[]][] = [
 	["/v1.0/key", keyRecordSchema, ["keyId", "organizationId"]],
 	["/v1.0/vendor", vendorRecordSchema, changes],
 	["/v1.0/inventory/skus", skuRecordSchema, changes],
-	["/v1.0/invoice", invoiceRecordSchema, ["paid", "updatedAt", ...changes]],
+	[
+		"/v1.0/invoice",
+		invoiceRecordSchema,
+		["paid", "updatedAt", "approvedAt", "approvedBy", ...changes],
+	],
 	[
 		"/v1.0/procurement/purchase-order",
 		purchaseOrderRecordSchema,

@@ -36,7 +36,14 @@ describe("contract 4: the shape of an export", () => {
 				{ ...shownKey, id: expect.any(String), keyPrefix: "acme" },
 			]),
 			purchaseOrders: attributed([{ ...order, createdAt }]),
-			invoices: attributed([{ ...invoice, payments: [] }]),
+			invoices: attributed([
+				{
+					...invoice,
+					approvedAt: createdAt,
+					approvedBy: null,
+					payments: [],
+				},
+			]),
 			paymentRequests: [],
 			paymentRuns: [],
 			batches: [],

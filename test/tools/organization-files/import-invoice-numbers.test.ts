@@ -115,9 +115,9 @@ describe("R5: an organization file's invoices may carry number, currency, dates 
 
 	it("a created invoice is exported with them, and its export can be imported", async () => {
 		const id = await createInvoice(world, { description: "Steel" });
-		const [{ payments, createdBy, updatedBy, ...invoice }] = (
-			await exported(world)
-		).invoices;
+		const [shown] = (await exported(world)).invoices;
+		const { payments, createdBy, updatedBy, ...others } = shown;
+		const { approvedAt, approvedBy, ...invoice } = others;
 		expect({ payments, ...invoice }).toMatchObject({
 			slug: id,
 			invoiceNumber: "N-1",

@@ -28,6 +28,7 @@ export async function* exportInvoices(
 		const invoice = { ...toInvoiceDetails(item), ...toInvoiceHistory(item) };
 		const { slug, vendorId, state, amount, due, facts } = invoice;
 		const { platformPaymentInFlight, lock, createdBy, updatedBy } = invoice;
+		const { approvedAt, approvedBy } = facts;
 		const archived = await readArchivedPayments(table, organizationId, item);
 		yield {
 			slug,
@@ -40,6 +41,8 @@ export async function* exportInvoices(
 			...(lock && { lock: toExportedLock(lock) }),
 			createdBy,
 			updatedBy,
+			approvedAt,
+			approvedBy,
 			payments: [...archived, ...invoice.payments].map(toExportedPayment),
 		};
 	}

@@ -91,6 +91,8 @@ function toShown(attributes: object): Record<string, unknown> {
 }
 
 const bookkeeping = new Set([
+	"approvedAt",
+	"approvedBy",
 	"createdAt",
 	"createdBy",
 	"importDigest",

@@ -6,6 +6,7 @@ import {
 	toStoredNumber,
 } from "../../../../shared/dynamodb/stored-values.ts";
 import type { ItemWrite } from "../../../../shared/dynamodb/writes/item-write.ts";
+import { toApproval } from "../../../../shared/invoices/approval.ts";
 import {
 	describedInvoice,
 	type InvoiceFacts,
@@ -65,15 +66,16 @@ export function invoiceWrite(
 	const change = { at: now, by: null };
 	const described = toAttributes(entry, due, existing);
 	const touched = existing && {
-		facts: packFacts(
-			touchFacts({ ...toInvoiceDetails(existing), facts }, change),
-		),
+		facts: packFacts({
+			...touchFacts({ ...toInvoiceDetails(existing), facts }, change),
+			...toApproval(entry.state, change, toInvoiceDetails(existing)),
+		}),
 	};
 	const areFactsSame = isDeepStrictEqual(facts, known);
 	return entryWrite(context, existing, {
 		key: invoiceKey(context.organizationId, entry.slug),
 		importDigest,
-		initial: newInvoice(facts),
+		initial: newInvoice({ ...facts, ...toApproval(entry.state, change) }),
 		...(areFactsSame || !existing
 			? { described, changed: touched }
 			: { described: { ...described, ...touched }, changed: {} }),
@@ -94,6 +96,8 @@ const noFacts = {
 	createdBy: null,
 	updatedAt: null,
 	updatedBy: null,
+	approvedAt: null,
+	approvedBy: null,
 };
 
 /** Facts that the file omits are not changed. */
