@@ -48,11 +48,19 @@ def require_same(results, resources):
     return results
 
 
+def require_known(resources):
+    """Raises for a misspelt property: the service ignores it, and would record the payment without it."""
+    for name in {name for one in resources for name in one}:
+        if name not in ("slug", "amount", "utr", "narration", "paymentDate"):
+            raise ValueError(f"A payment has no property {name!r}")
+
+
 def content(payment):
     return payment["slug"][:100], float(payment["amount"])  # An attempt shows 100 characters of a slug.
 
 
 def send(key, resources, timeout=35):
+    require_known(resources)
     body = {"resourceType": "INVOICE", "resources": resources}
     try:
         answer = api.post("/payment/mark-as-paid", json=body, headers={"x-idempotency-key": key}, timeout=timeout)
@@ -92,6 +100,7 @@ def ask(path, headers=None, **query):
 
 def prepare(name, resources):
     """Creates a payment run, or finds the one of the same list; nothing is paid before it is released."""
+    require_known(resources)
     body = {"name": name, "resourceType": "INVOICE", "resources": resources, "leaveOut": ["ALREADY_RECORDED"]}
     answer = repeat("/payment/run", body)
     error = error_of(answer)

@@ -557,3 +557,20 @@ it.each<[unknown, unknown, string | undefined]>([
 	if (message) expect(check).toThrow(new TypeError(message));
 	else expect(check).not.toThrow();
 });
+
+it("a misspelt property of a payment is refused before anything is sent", async () => {
+	const fetch = vi.fn<typeof globalThis.fetch>();
+	const client = new ProcurementPaymentsClient({
+		url: "http://127.0.0.1:1",
+		apiKey: "key",
+		fetch,
+	});
+	const misspelt = { slug: "b", amount: 1, utrr: "HDFC0001" };
+	const resources = [{ slug: "a", amount: 1 }, misspelt];
+	const refusal = new TypeError(
+		'resources[1] has an unknown property "utrr": a payment has slug, amount, utr, narration, paymentDate',
+	);
+	await expect(client.markAsPaid(resources)).rejects.toThrow(refusal);
+	await expect(client.payOnce(resources)).rejects.toThrow(refusal);
+	expect(fetch).not.toHaveBeenCalled();
+});

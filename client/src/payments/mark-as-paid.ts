@@ -1,6 +1,7 @@
 import { BatchStoppedError } from "../attempts/errors.ts";
 import type { ClientContext } from "../client-context.ts";
 import { toPause } from "../http/backoff.ts";
+import { checkResources } from "./check-resources.ts";
 import type { MarkAsPaidOptions } from "./options.ts";
 import { payOnce } from "./pay-once.ts";
 import { findRunningBatch } from "./payment-request.ts";
@@ -23,6 +24,7 @@ const lockBackoff = { firstMs: 1_000, longestMs: 10_000 };
  *
  * @throws ApiError, NoAnswerError When nothing was paid and nothing is open.
  * @throws PaymentsIncompleteError When some resources have no final result; it has the others' results.
+ * @throws TypeError When a resource has an unknown property.
  * @throws The signal's reason when it is aborted before anything was sent.
  */
 export async function markAsPaid(
@@ -33,6 +35,7 @@ export async function markAsPaid(
 	const { timing } = context;
 	const { signal, retryLockedForMs = defaults.retryLockedForMs } = options;
 	signal?.throwIfAborted();
+	checkResources(resources);
 	const soFar = new ResultsSoFar(resources);
 	let toPay = soFar.withoutResult();
 	let endsAt = Number.POSITIVE_INFINITY;

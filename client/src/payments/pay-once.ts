@@ -2,6 +2,7 @@ import { checkAttemptKey, newAttemptKey } from "../attempts/attempt-key.ts";
 import { settleRequest } from "../attempts/settle-request.ts";
 import type { Settlement } from "../attempts/settlement.ts";
 import type { ClientContext } from "../client-context.ts";
+import { checkResources } from "./check-resources.ts";
 import type { PayOnceOptions } from "./options.ts";
 import { toPaymentRequest } from "./payment-request.ts";
 import type { PaymentResource } from "./resource.ts";
@@ -32,6 +33,7 @@ export async function payOnce(
 			options,
 		);
 	checkAttemptKey(attempt);
+	checkResources(resources);
 	const { idempotencyKey } = attempt;
 	const firstSentAt = new Date(context.timing.now());
 	try {
