@@ -178,7 +178,7 @@ describe("with both", () => {
 				},
 				{
 					eventName: ["INSERT", "MODIFY"],
-					dynamodb: sk("PO", "INVOICE", { prefix: "APPROVAL#" }),
+					dynamodb: sk("PO", "INVOICE", "RUN", { prefix: "APPROVAL#" }),
 				},
 				{
 					eventName: ["MODIFY"],

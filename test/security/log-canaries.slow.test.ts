@@ -39,15 +39,22 @@ const leftOut =
 
 /** A body with every property that the schema has, each free text with the canary. */
 function fullBody({ properties = {} }: Schema, index: number): object {
+	// A payment of a run names its invoice by its slug, or by vendor and number.
+	const others = "slug" in properties ? /^(vendorId|invoiceNumber)$/ : /^$/;
 	const members = Object.entries(properties)
-		.filter(([name]) => !leftOut.test(name))
+		.filter(([name]) => !leftOut.test(name) && !others.test(name))
 		.map(([name, schema]) => [name, fullValue(name, schema, index)]);
 	return Object.fromEntries(members);
 }
 
 function fullValue(name: string, schema: Schema, index: number): unknown {
 	if (name in rightValues) return rightValues[name];
-	if (schema.items) return [fullBody(schema.items, index)];
+	if (schema.items)
+		return [
+			schema.items.properties
+				? fullBody(schema.items, index)
+				: fullValue(name, schema.items, index),
+		];
 	if (schema.enum) return schema.enum[0];
 	if (schema.format === "date") return "2026-11-21";
 	const types = [schema.type].flat();
