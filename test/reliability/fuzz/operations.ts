@@ -10,6 +10,7 @@ export interface Schema {
 	items?: Schema;
 	minItems?: number;
 	maxItems?: number;
+	uniqueItems?: boolean;
 	enum?: unknown[];
 	minLength?: number;
 	maxLength?: number;

@@ -44,6 +44,8 @@ export function validObject(
 ): fc.Arbitrary<Record<string, unknown>> {
 	const { properties = {}, required = [], additionalProperties } = schema;
 	const { dependentRequired = {} } = schema;
+	if ("slug" in properties && "invoiceNumber" in properties)
+		return fc.oneof(...alternatives(schema).map(validObject));
 	const members = Object.fromEntries(
 		Object.entries(properties).map(([name, one]) => [
 			name,
@@ -61,6 +63,23 @@ export function validObject(
 	return fc
 		.oneof(whole, few)
 		.map((made) => withDependents(made, dependentRequired));
+}
+
+/** A payment of a run names its invoice by its slug, or by its vendor and number (runs P2). */
+function alternatives(schema: Schema): Schema[] {
+	const { properties = {}, required = [] } = schema;
+	const numbered = ["vendorId", "invoiceNumber"];
+	return [["slug"], numbered].map((names) => {
+		const others = ["slug", ...numbered].filter((one) => !names.includes(one));
+		const kept = Object.entries(properties).filter(
+			([name]) => !others.includes(name),
+		);
+		return {
+			...schema,
+			properties: Object.fromEntries(kept),
+			required: [...required, ...names],
+		};
+	});
 }
 
 const pick = (made: Record<string, unknown>, names: readonly string[]) =>
@@ -82,8 +101,14 @@ function withDependents(
 const tags = fc.subarray(Object.entries(knownTags)).map(Object.fromEntries);
 
 /** Mostly few entries, sometimes as many as fit, and more than are paid at once. */
-function validArray({ items = {}, minItems = 0, maxItems }: Schema) {
+function validArray({
+	items = {},
+	minItems = 0,
+	maxItems,
+	uniqueItems,
+}: Schema) {
 	const item = validValue(items);
+	if (uniqueItems) return fc.uniqueArray(item, { minLength: minItems });
 	const most = maxItems ?? batchMin;
 	return fc.oneof(
 		{

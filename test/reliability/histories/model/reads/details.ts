@@ -50,6 +50,8 @@ const details: Record<string, Find> = {
 	"/v1.0/payment/request/{paymentRequestId}": ({ plain }, id) =>
 		toRecord(plain.paymentRequests, "id", id, toRequestRecord) ??
 		toRecord(plain.advances, "id", id, toRequestRecord),
+	"/v1.0/payment/run/{runId}": ({ plain }, id) =>
+		toRecord(plain.paymentRuns, "runId", id, (run) => run),
 	"/v1.0/payment/mark-as-paid/{bulkActionSlug}": ({ plain }, id) =>
 		toRecord(
 			plain.batches,
