@@ -347,3 +347,25 @@ describe("the sheet", () => {
 		await expect(readSheet({ rows })).rejects.toThrow(/damaged/);
 	});
 });
+
+describe("conditional formats", () => {
+	const condition = (dxfId: number) => ({
+		parts: {
+			"xl/styles.xml": `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dxfs><dxf><font/></dxf><dxf><numFmt numFmtId="170" formatCode="&quot;LF-&quot;0000"/></dxf></dxfs></styleSheet>`,
+		},
+		behind: `<conditionalFormatting sqref="D9 A1:B1"><cfRule type="cellIs" dxfId="${dxfId}" operator="greaterThan"><formula>0</formula></cfRule></conditionalFormatting>`,
+	});
+	const problems = async (dxfId: number) =>
+		(await cellsOf(`${n("7")}${t("AXIS1")}${n("8")}`, condition(dxfId))).map(
+			({ problem }) => problem,
+		);
+
+	it("makes a value a problem if its number format depends on a condition", async () => {
+		const problem = expect.stringContaining("depends on a condition");
+		expect(await problems(1)).toEqual([problem, problem, undefined]);
+	});
+
+	it("reads a value whose colour or font depends on a condition", async () => {
+		expect(await problems(0)).toEqual([undefined, undefined, undefined]);
+	});
+});

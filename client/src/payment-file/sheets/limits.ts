@@ -14,4 +14,6 @@ export const limits = {
 	/** Text that the cells of a workbook share. */
 	sharedCharacters: 64 * 1024 * 1024,
 	mergedRanges: 100_000,
+	/** Each row is compared with each of them. */
+	conditionalRanges: 1_000,
 } as const;

@@ -53,6 +53,32 @@ export function spreadMergedCells(
 	}));
 }
 
+/** What these cells show depends on a condition, which is not computed. */
+export function refuseReformattedCells(
+	rows: readonly Row[],
+	references: readonly string[],
+): Row[] {
+	const ranges = references.map(toRange);
+	if (ranges.length === 0) return [...rows];
+	return rows.map((row) => {
+		const { number } = row;
+		const here = ranges.filter(
+			({ top, bottom }) => top <= number && number <= bottom,
+		);
+		const cells = row.cells.map((cell, column) =>
+			cell.text !== "" &&
+			here.some(({ left, right }) => left <= column && column <= right)
+				? {
+						...cell,
+						problem:
+							cell.problem ?? "has a number format that depends on a condition",
+					}
+				: cell,
+		);
+		return { ...row, cells };
+	});
+}
+
 /** @param width Of the sheet: behind its last column, nothing is read. */
 function putValue(
 	cells: Cell[],

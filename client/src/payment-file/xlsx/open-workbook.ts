@@ -3,12 +3,12 @@ import { FileProblem } from "../sheets/file-problem.ts";
 import type { SheetOutline, SheetReading } from "../sheets/opened-file.ts";
 import type { Sheet } from "../sheets/sheet.ts";
 import { readComments } from "./comments.ts";
-import { spreadMergedCells } from "./merged-cells.ts";
+import { refuseReformattedCells, spreadMergedCells } from "./merged-cells.ts";
 import { isTrue, parseXml } from "./parse-xml.ts";
 import { type Relationship, readRelationships } from "./relationships.ts";
 import { type RichText, readSharedTexts } from "./shared-text.ts";
 import { holdsSomething, readSheetCells } from "./sheet-cells.ts";
-import { type CellStyle, readStyles } from "./styles.ts";
+import { readStyles, type Styles } from "./styles.ts";
 
 /** @throws FileProblem when the archive is not a workbook of Excel. */
 export async function openWorkbook(bytes: Uint8Array): Promise<SheetOutline[]> {
@@ -92,7 +92,7 @@ async function readWorkbook(archive: Archive, path: string): Promise<Workbook> {
 
 interface SharedParts {
 	sharedTexts: readonly RichText[];
-	styles: readonly CellStyle[];
+	styles: Styles;
 }
 
 async function readSharedParts(
@@ -105,7 +105,9 @@ async function readSharedParts(
 	const styles = find("styles");
 	return {
 		sharedTexts: texts ? await readSharedTexts(archive.read(texts.target)) : [],
-		styles: styles ? await readStyles(archive.read(styles.target)) : [],
+		styles: styles
+			? await readStyles(archive.read(styles.target))
+			: { cells: [], reformatting: new Set() },
 	};
 }
 
@@ -127,7 +129,10 @@ async function readSheet(archive: Archive, parts: SheetParts): Promise<Sheet> {
 		);
 	return {
 		name: parts.name,
-		rows: spreadMergedCells(stored.rows, stored.merged),
+		rows: spreadMergedCells(
+			refuseReformattedCells(stored.rows, stored.reformatted),
+			stored.merged,
+		),
 		hiddenColumns: [...stored.hiddenColumns],
 		notes,
 		isSplitText: false,

@@ -5,10 +5,10 @@ import { type Cell, emptyCell, type Row } from "../sheets/sheet.ts";
 import { type CellContext, type StoredCell, toCell } from "./cell-value.ts";
 import { type Attributes, isTrue, parseXml } from "./parse-xml.ts";
 import { TextCollector } from "./shared-text.ts";
-import { type CellStyle, plainStyle } from "./styles.ts";
+import { plainStyle, type Styles } from "./styles.ts";
 
 export interface SheetContext extends CellContext {
-	styles: readonly CellStyle[];
+	styles: Styles;
 }
 
 /** What a sheet of a workbook stores. */
@@ -17,6 +17,8 @@ export interface StoredSheet {
 	hiddenColumns: Set<number>;
 	/** The references of merged cells, such as `D2:D4`. */
 	merged: string[];
+	/** The references of cells whose number format depends on a condition. */
+	reformatted: string[];
 	hasPictures: boolean;
 }
 
@@ -64,6 +66,7 @@ class SheetReader {
 		rows: [],
 		hiddenColumns: new Set(),
 		merged: [],
+		reformatted: [],
 		hasPictures: false,
 	};
 	readonly #context: SheetContext;
@@ -80,6 +83,7 @@ class SheetReader {
 	/** The parts of a value or a formula; undefined outside of both. */
 	#parts: string[] | undefined;
 	#isInInline = false;
+	#conditionalCells: string[] = [];
 
 	constructor(context: SheetContext) {
 		this.#context = context;
@@ -110,6 +114,12 @@ class SheetReader {
 				break;
 			case "mergeCell":
 				this.#merge(attributes.ref ?? "");
+				break;
+			case "conditionalFormatting":
+				this.#conditionalCells = attributes.sqref?.split(" ") ?? [];
+				break;
+			case "cfRule":
+				this.#openCondition(attributes);
 				break;
 			case "drawing":
 			case "picture":
@@ -176,7 +186,9 @@ class SheetReader {
 			value: undefined,
 			inline: undefined,
 			formula: undefined,
-			style: (s !== undefined && this.#context.styles[Number(s)]) || plainStyle,
+			style:
+				(s !== undefined && this.#context.styles.cells[Number(s)]) ||
+				plainStyle,
 		};
 	}
 
@@ -218,6 +230,13 @@ class SheetReader {
 		this.sheet.rows.push({ number, cells, ...(isHidden && { isHidden }) });
 	}
 
+	#openCondition({ dxfId }: Attributes) {
+		if (!this.#context.styles.reformatting.has(Number(dxfId))) return;
+		this.sheet.reformatted.push(...this.#conditionalCells);
+		if (this.sheet.reformatted.length > limits.conditionalRanges)
+			throw tooLarge();
+	}
+
 	#merge(reference: string) {
 		if (this.sheet.merged.length >= limits.mergedRanges) throw tooLarge();
 		this.sheet.merged.push(reference);
@@ -226,7 +245,7 @@ class SheetReader {
 
 const tooLarge = () =>
 	new FileProblem(
-		`The sheet is too large: it has more than ${limits.rows} rows or ${limits.cells} cells. Copy the payments into a workbook of their own`,
+		`The sheet is too large: it has more than ${limits.rows} rows, ${limits.cells} cells or many formats. Copy the payments into a workbook of their own`,
 	);
 
 /** The column of a reference such as `AB12`. */

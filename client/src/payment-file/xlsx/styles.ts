@@ -13,14 +13,23 @@ export const plainStyle: CellStyle = {
 	isStruck: false,
 };
 
-/** Reads the styles that cells name by their position. */
+export interface Styles {
+	/** Cells name them by their position. */
+	cells: CellStyle[];
+	/** The positions of the conditional styles that change the number format. */
+	reformatting: ReadonlySet<number>;
+}
+
+/** Reads the styles of a workbook. */
 export async function readStyles(
 	pieces: AsyncIterable<Uint8Array>,
-): Promise<CellStyle[]> {
+): Promise<Styles> {
 	const codes = new Map<string, string>();
 	const formats = new Map<string, NumberFormat>();
 	const struckFonts: boolean[] = [];
-	const styles: CellStyle[] = [];
+	const cells: CellStyle[] = [];
+	const reformatting = new Set<number>();
+	let conditional = -1;
 	const path: string[] = [];
 	const toFormat = (id: string) => {
 		const known = formats.get(id);
@@ -37,10 +46,14 @@ export async function readStyles(
 			struckFonts[struckFonts.length - 1] = !isFalse(val);
 		},
 		"styleSheet/cellXfs/xf": ({ numFmtId = "0", fontId = "0" }) =>
-			styles.push({
+			cells.push({
 				format: toFormat(numFmtId),
 				isStruck: struckFonts[Number(fontId)] ?? false,
 			}),
+		"styleSheet/dxfs/dxf": () => {
+			conditional += 1;
+		},
+		"styleSheet/dxfs/dxf/numFmt": () => reformatting.add(conditional),
 	};
 	await parseXml(pieces, {
 		open(name, attributes) {
@@ -49,7 +62,7 @@ export async function readStyles(
 		},
 		close: () => path.pop(),
 	});
-	return styles;
+	return { cells, reformatting };
 }
 
 /**
