@@ -153,6 +153,7 @@ const subjects = [
 	"payments",
 	"purchase-orders",
 	"schemas",
+	"sessions",
 	"skus",
 	"text",
 	"vendors",

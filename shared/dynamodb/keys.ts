@@ -1,6 +1,7 @@
 /**
  * Every key of the table. Text from callers comes last in a partition key, after an organization id without `#`, so
- * that keys are unambiguous. It is never part of a sort key, which is limited to 1,024 bytes in total.
+ * that keys are unambiguous. It is part of no sort key but `personUserKey`, because these are limited to 1,024 bytes in
+ * total.
  */
 export interface Key {
 	pk: string;
@@ -18,6 +19,41 @@ export function isKeyText(text: string): boolean {
 export const apiKeyKey = (secretHash: string): Key => ({
 	pk: `KEY#${secretHash}`,
 	sk: "KEY",
+});
+
+/** A person of the console: one partition holds everything that is stored under an email, compared without case. */
+export const personPartition = (email: string): string =>
+	`PERSON#${email.toLowerCase()}`;
+
+/** The entry of a user in the partition of the person who has the user's email. */
+export const personUserKey = (
+	email: string,
+	{ organizationId, userId }: { organizationId: string; userId: string },
+): Key => ({
+	pk: personPartition(email),
+	sk: `${personUserPrefix}${organizationId}#${userId}`,
+});
+
+export const personUserPrefix = "USER#";
+
+/** The account at the issuer that is bound to a person's email. */
+export const personAccountKey = (email: string): Key => ({
+	pk: personPartition(email),
+	sk: "ACCOUNT",
+});
+
+/** The entry of a session in the partition of its person. The session itself is stored by its cookie's hash. */
+export const personSessionKey = (email: string, sessionHash: string): Key => ({
+	pk: personPartition(email),
+	sk: `${personSessionPrefix}${sessionHash}`,
+});
+
+export const personSessionPrefix = "SESSION#";
+
+/** @param sessionHash SHA-256 (hex) of the 32 bytes in the cookie. */
+export const sessionKey = (sessionHash: string): Key => ({
+	pk: `SESSION#${sessionHash}`,
+	sk: "SESSION",
 });
 
 /** The organization with its entities and policies. */

@@ -18,11 +18,12 @@ type LoggedEvent = APIGatewayProxyEventV2 & {
 	request?: { attemptId: string };
 };
 
-/** Without a key: an approver with a link. */
+/** With neither key nor session: an approver with a link. */
 export interface LoggedCaller {
 	organization: { id: string };
 	user: { id: string };
-	keyId?: string;
+	keyId?: string | null;
+	session?: { id: string } | null;
 }
 
 /** Writes the one log line of a request, and emits its metrics. */
@@ -42,7 +43,8 @@ export function logRequest(
 		code,
 		ms: activity && elapsedMilliseconds(activity),
 		organization: caller?.organization.id,
-		apiKey: caller?.keyId,
+		apiKey: caller?.keyId ?? undefined,
+		session: caller?.session?.id,
 		user: caller?.user.id,
 		sourceIp: event?.requestContext?.http?.sourceIp,
 		attempt: outcome.attempt ?? attemptOf(event),

@@ -61,20 +61,30 @@ export interface User {
 	email: string | null;
 }
 
-/** The sender of a request: a user of an organization with an API key. */
+/** The sender of a request: a user of an organization with an API key, or with a session of the console. */
 export interface Caller {
 	organization: Organization;
 	user: CallingUser;
-	/** Id of the API key. */
-	keyId: string;
+	/** Id of the API key; null for a session. */
+	keyId: string | null;
+	/** null for an API key. */
+	session: CallingSession | null;
 	/** The operator has suspended the organization: none of its requests is served. */
 	isSuspended: boolean;
 	permissions: readonly Permission[];
-	/** When the key's validity ends (RFC 3339); null when it is unlimited. */
+	/** When the validity of the key or session ends (RFC 3339); null when it is unlimited. */
 	expiresAt: string | null;
 }
 
-/** The user of an API key. One that the organization does not have has neither name nor role, and is not active. */
+/** The session of the console (console W1) with which a request was sent. */
+export interface CallingSession {
+	/** The first characters of the session's hash: enough to tell sessions apart, of no use to anyone else. */
+	id: string;
+	/** When the person proved to the issuer who they are (RFC 3339). */
+	authenticatedAt: string;
+}
+
+/** The user of an API key or a session. One that the organization does not have has neither name nor role, and is not active. */
 export interface CallingUser {
 	id: string;
 	name: string | null;

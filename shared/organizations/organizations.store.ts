@@ -1,7 +1,7 @@
 import { type Key, userKey } from "../dynamodb/keys.ts";
 import type { Item } from "../dynamodb/reads/batch-get.ts";
 import type { StoredNumber } from "../dynamodb/stored-values.ts";
-import type { Organization, Role, User } from "./organization.ts";
+import type { Organization, Permission, Role, User } from "./organization.ts";
 
 /** The item of an organization. A JSON document, because its slugs and names may be any text, `__proto__` included. */
 export interface OrganizationItem extends Key {
@@ -19,6 +19,8 @@ export interface UserItem extends Key {
 	active: boolean;
 	/** It is absent when it is null. */
 	email?: string;
+	/** What the user may do in the console; absent when it is nothing. */
+	permissions?: Set<Permission>;
 }
 
 export const toOrganization = (item: Item): Organization =>

@@ -1492,7 +1492,8 @@ export interface components {
             }[] | null;
         };
         Key: {
-            keyId: string;
+            /** @description null for a session of the console. */
+            keyId: string | null;
             organizationId: string;
             organizationName: string;
             userId: string;

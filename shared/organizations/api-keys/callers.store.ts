@@ -60,6 +60,7 @@ export async function findCaller(
 		organization: toOrganization(organization),
 		user: user ? toUser(user) : toMissingUser(apiKey.userId),
 		keyId: apiKey.id,
+		session: null,
 		isSuspended: toSuspendedAt(organization) !== null,
 		permissions: apiKey.permissions,
 		expiresAt: apiKey.validUntil ?? null,

@@ -11,7 +11,7 @@ import { permissions, roles } from "../organization.ts";
 
 /** `toKeyRecord` (corrections C3) */
 export const keyRecordSchema = record({
-	keyId: text,
+	keyId: { ...orNull(text), description: "null for a session of the console." },
 	organizationId: text,
 	organizationName: text,
 	userId: text,
