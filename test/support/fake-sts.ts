@@ -11,7 +11,7 @@ export async function startFakeSts() {
 		request.resume();
 		response.setHeader("content-type", "text/xml");
 		response.end(
-			`<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Arn>${operatorArn}</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`,
+			`<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Arn>${operatorArn}</Arn><Account>000000000000</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
 		);
 	});
 	server.listen(0, "127.0.0.1");

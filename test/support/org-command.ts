@@ -7,8 +7,20 @@ export interface EndedCommand {
 	/** The exit code. */
 	code: number;
 	stdout: string;
+	/** Without the line that says where the command acts. */
 	stderr: string;
+	/** That line; undefined: the command was refused before. */
+	place: string | undefined;
 }
+
+const toEnded = (
+	code: number,
+	stdout: string,
+	stderr: string,
+): EndedCommand => {
+	const [place] = /^Acting on .*\n/.exec(stderr) ?? [];
+	return { code, stdout, stderr: stderr.slice(place?.length ?? 0), place };
+};
 
 /** `npm run org -- …`, in the process of the test. */
 export const org = (...words: string[]): Promise<EndedCommand> =>
@@ -18,11 +30,9 @@ export const org = (...words: string[]): Promise<EndedCommand> =>
 export function startOrg(...words: string[]) {
 	const stdout = collector();
 	const stderr = collector();
-	const ended = runCommandLine(words, { stdout, stderr }).then((code) => ({
-		code,
-		stdout: stdout.text(),
-		stderr: stderr.text(),
-	}));
+	const ended = runCommandLine(words, { stdout, stderr }).then((code) =>
+		toEnded(code, stdout.text(), stderr.text()),
+	);
 	return { stdout: stdout.text, ended };
 }
 
@@ -34,7 +44,7 @@ export function orgProcess(...words: string[]): Promise<EndedCommand> {
 			[orgPath, ...words],
 			{ maxBuffer: 2 ** 26 },
 			(error, stdout, stderr) => {
-				resolve({ code: Number(error?.code ?? 0), stdout, stderr });
+				resolve(toEnded(Number(error?.code ?? 0), stdout, stderr));
 			},
 		);
 	});

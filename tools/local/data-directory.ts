@@ -19,6 +19,10 @@ export interface DataDirectory {
 	release(): Promise<void>;
 }
 
+/** Whether a data directory has a store, running or stopped. */
+export const hasStore = (path: string): boolean =>
+	existsSync(databasePath(path));
+
 export interface RunningStore {
 	endpoint: string;
 	tableName: string;
@@ -43,7 +47,7 @@ export async function takeDataDirectory(
 	// A killed stack leaves its announcement.
 	await rm(announcementPath(path), { force: true });
 	return {
-		databasePath: join(resolve(path), "store.db"),
+		databasePath: databasePath(path),
 		queueDirectory: join(resolve(path), "queues"),
 		announce: (running) =>
 			writeFile(announcementPath(path), JSON.stringify(running)),
@@ -82,5 +86,7 @@ async function makeDirectory(path: string) {
 	await makeDirectory(dirname(path));
 	await mkdir(path);
 }
+
+const databasePath = (path: string) => join(resolve(path), "store.db");
 
 const announcementPath = (path: string) => join(path, "running.json");

@@ -1,9 +1,11 @@
+import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createQueues } from "./create-queues.ts";
 import { createTable } from "./create-table.ts";
 import {
 	defaultDataDirectory,
 	findRunningStore,
+	hasStore,
 	type RunningQueues,
 	type RunningStore,
 	takeDataDirectory,
@@ -32,12 +34,20 @@ export interface LocalStore extends Omit<RunningStore, "queues"> {
  * own.
  *
  * @param dataDirectory Absent: the default one.
- * @throws StartError when the store cannot be reached, or the directory stays in use.
+ * @param mayCreate Whether an absent store is created. A typing error in the path must not answer for an empty one.
+ * @throws StartError when the store is absent or cannot be reached, or the directory stays in use.
  */
 export async function openLocalStore(
-	dataDirectory?: string,
+	dataDirectory: string | undefined,
+	{ mayCreate }: { mayCreate: boolean },
 ): Promise<LocalStore> {
 	const path = dataDirectory ?? defaultDataDirectory;
+	if (!mayCreate && !hasStore(path)) {
+		if (dataDirectory === undefined) refuseMemoryStack();
+		throw new StartError(
+			`--data-dir ${resolve(path)}: there is no store in this folder, where \`npm start\` or \`import\` would create one. Name another folder, or a stack on AWS with --stack`,
+		);
+	}
 	const deadline = performance.now() + waitMilliseconds;
 	while (performance.now() < deadline) {
 		const store = await open(path, dataDirectory === undefined);
@@ -61,11 +71,7 @@ async function open(
 	}
 	let engine: Engine | undefined;
 	try {
-		// A running memory stack is more likely meant than the files of an earlier stack.
-		if (isDefault && isMemoryStackRunning())
-			throw new StartError(
-				"The running stack was started with --memory: there is no store to reach. Name another one with --data-dir.",
-			);
+		if (isDefault) refuseMemoryStack();
 		const { table, queues } = readTemplate(await synthesize());
 		const started = await startEngine({ dbPath: directory.databasePath });
 		engine = started;
@@ -92,6 +98,14 @@ async function open(
 		await directory.release();
 		throw error;
 	}
+}
+
+/** A running memory stack is more likely meant than the files of an earlier stack. */
+function refuseMemoryStack() {
+	if (isMemoryStackRunning())
+		throw new StartError(
+			"The running stack was started with --memory: there is no store to reach. Name another one with --data-dir.",
+		);
 }
 
 const toLocalStore = ({ queues, ...store }: RunningStore): LocalStore => ({

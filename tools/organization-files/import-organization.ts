@@ -29,8 +29,13 @@ export async function importOrganizationFile(
 	await withFilePath(path, () => importOrganization(table, file, now));
 }
 
-/** Receives the number of writes done, and of all that are planned. */
-export type ShowProgress = (done: number, total: number) => void;
+/** Follows an import. */
+export interface ImportWatcher {
+	/** Receives the plan before its first write is sent. What it throws ends the import with nothing changed. */
+	confirm?(plan: ImportPlan): Promise<void>;
+	/** Receives the number of writes done, and of all that are planned. */
+	showProgress?(done: number, total: number): void;
+}
 
 /** How often an import may lose its lease to others before it ends with an error. */
 const passesMax = 5;
@@ -51,14 +56,15 @@ export async function importOrganization(
 	table: Table,
 	file: OrganizationFile,
 	now: Date,
-	showProgress: ShowProgress = () => {},
+	watcher: ImportWatcher = {},
 ): Promise<ImportPlan> {
 	const context = { table, organizationId: file.org.id, now };
 	const running: RunningImport = {
 		plan: { phases: [], writes: [], errors: [] },
 		hasSent: false,
+		isConfirmed: false,
 		done: 0,
-		showProgress,
+		watcher,
 	};
 	for (let pass = 0; pass < passesMax; pass++) {
 		const lease = await holdLease(context, pass === 0 ? "REFUSE" : "WAIT");
@@ -77,8 +83,9 @@ interface RunningImport {
 	plan: ImportPlan;
 	/** Parts of the file may be written. */
 	hasSent: boolean;
+	isConfirmed: boolean;
 	done: number;
-	showProgress: ShowProgress;
+	watcher: ImportWatcher;
 }
 
 /** A payment or request that came in between may refuse an entry when others are written (contract 2). */
@@ -104,13 +111,17 @@ async function importUnder(
 			},
 			{
 				async beforeWrites() {
+					if (!running.isConfirmed)
+						await running.watcher.confirm?.(running.plan);
+					running.isConfirmed = true;
 					await lease.confirm();
 					running.hasSent = true;
 				},
 				onWritten(count) {
 					running.done += count;
 					const total = running.plan.writes.length;
-					running.showProgress(Math.min(running.done, total), total);
+					const done = Math.min(running.done, total);
+					running.watcher.showProgress?.(done, total);
 				},
 			},
 		);

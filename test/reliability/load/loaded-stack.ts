@@ -64,7 +64,9 @@ export async function startLoadedStack(
 
 /** The table of a stack that runs. */
 export async function connectStore(dataDirectory: string): Promise<Table> {
-	const { endpoint, tableName } = await openLocalStore(dataDirectory);
+	const { endpoint, tableName } = await openLocalStore(dataDirectory, {
+		mayCreate: false,
+	});
 	return connectTable({ name: tableName, ...localConnection(endpoint) });
 }
 

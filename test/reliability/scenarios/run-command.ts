@@ -55,6 +55,7 @@ export async function runCommand(
 		now: clock(),
 		clock,
 		newSecret: () => secret,
+		confirm: async () => {},
 		note: () => {},
 		showProgress: () => {},
 		async write(pieces) {

@@ -65,12 +65,13 @@ describe("issue 31.2: who changed what", () => {
 			acme({
 				invoices: [...payableInvoices(1, 90), ...payableInvoices(2).slice(1)],
 			}),
+			"--yes",
 		);
 		expect(ended).toMatchObject({ code: 0 });
 		const digest = createHash("sha256").update(readFileSync(path));
 		expect(await records()).toEqual([
 			expect.objectContaining({
-				arguments: [path],
+				arguments: [path, "--yes"],
 				fileDigest: digest.digest("hex"),
 				counts: { change: 1, create: 1, unchanged: 3, written: 2 },
 			}),

@@ -78,7 +78,7 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 			'There is no key "key_1" in acme',
 		],
 		["invoice lock acme i --for 1s", 'There is no invoice "i" in acme'],
-		["invoice unlock acme i", 'There is no invoice "i" in acme'],
+		["invoice unlock acme i --yes", 'There is no invoice "i" in acme'],
 		["invoice show acme i", 'There is no invoice "i" in acme'],
 		["invoice payments acme i", 'There is no invoice "i" in acme'],
 		["order show acme o", 'There is no purchase order "o" in acme'],
@@ -197,7 +197,7 @@ async function failTo(errorCode: string, ...words: string[]) {
 	const stderr = collector();
 	const line = [...words, "--data-dir", dataDirectory];
 	expect(await runCommandLine(line, { stdout, stderr })).toBe(1);
-	return stderr.text();
+	return stderr.text().replace(/^Acting on .*\n/, "");
 }
 
 it.each([
@@ -207,6 +207,7 @@ it.each([
 	"contract 5: exit code 1 for a secret %s, which is shown only once",
 	async (_, errorCode) => {
 		const words = ["--user", "u-admin", "--permission", "vendors:read"];
+		words.push("--expires", "2030-06-30");
 		const error = await failTo(errorCode, "key", "create", "acme", ...words);
 		const [id] = /key_\w+/.exec(error) ?? [];
 		expect(error).toBe(

@@ -142,7 +142,10 @@ async function type(
 	run.set(command, does);
 	const line = [...command.split(" "), ...words, "--table", table];
 	const ended = await org(...line);
-	expect(ended, command).toMatchObject({ code: 0 });
+	expect(ended, command).toMatchObject({
+		code: 0,
+		place: `Acting on table ${table}, account ${account.id}, region ${account.region}\n`,
+	});
 	return ended.stdout;
 }
 
@@ -204,7 +207,7 @@ async function importAndExport() {
 		const path = join(directory, "file.json");
 		writeFileSync(path, JSON.stringify(file));
 		await type("READS", ["import", path, "--dry-run"]);
-		return change("import", path);
+		return change("import", path, "--yes");
 	};
 	const file = contractExample();
 	const [sku, invoice, advance] = [
@@ -318,7 +321,7 @@ async function workWithInvoicesAndOrders() {
 	const lockOf = async () => (await exportedText(world)).match(/"lock":/);
 	await change("invoice lock", "acme", "inv-2", "--for", "10m");
 	expect(await lockOf()).not.toBeNull();
-	await change("invoice unlock", "acme", "inv-2");
+	await change("invoice unlock", "acme", "inv-2", "--yes");
 	expect(await lockOf()).toBeNull();
 	await pay(world, [{ slug: "inv-2", amount: 1 }]);
 	const { items } = await answer("/v1.0/invoice/inv-2/payments");
@@ -398,7 +401,7 @@ async function workWithBatches() {
 		`[########################] 100% ${batchMin}/${batchMin} DONE: ${batchMin} DONE, 0 ERROR, 0 SKIPPED\n`,
 	);
 	const wrong = await startBatch(world, payments);
-	const stop = ["acme", wrong, "--reason", "wrong file"];
+	const stop = ["acme", wrong, "--reason", "wrong file", "--yes"];
 	expect(JSON.parse(await change("batch stop", ...stop))).toMatchObject({
 		status: "DONE",
 		counts: { DONE: 0, ERROR: 0, SKIPPED: batchMin },
@@ -426,7 +429,8 @@ async function workWithDeadLetters() {
 			sentAt: expect.any(String),
 		},
 	]);
-	const redrive = () => type("CHANGES ANOTHER TABLE", ["dlq redrive"], name);
+	const redrive = () =>
+		type("CHANGES ANOTHER TABLE", ["dlq redrive", "--yes"], name);
 	expect(await redrive()).toBe('{\n  "redriven": 1\n}\n');
 	expect(await redrive()).toBe('{\n  "redriven": 0\n}\n');
 	const audit = await Readable.from(readAuditRecords(table, "acme")).toArray();
@@ -434,7 +438,10 @@ async function workWithDeadLetters() {
 		{ command: "dlq redrive", outcome: "DONE", counts: { messages: 1 } },
 	]);
 	// Looks for the stack's table.
-	await org("key", "list", "acme", "--stack", stack);
+	const listed = await org("key", "list", "acme", "--stack", stack);
+	expect(listed.place).toBe(
+		`Acting on stack ${stack}, account ${account.id}, region ${account.region}\n`,
+	);
 }
 
 /** What it calls itself: its checks are requests to the API. */

@@ -35,6 +35,13 @@ export async function typeCommands(
 	for (const [name, value] of Object.entries(variables))
 		await shell.run(`${name}='${value}'\n`);
 	for (const command of commands)
-		typed[command] = await shell.run(`${command}\n`);
+		typed[command] = await shell.run(`${answered(command)}\n`);
 	return typed;
 }
+
+/** The reader answers yes at a terminal, which the shell does not have. */
+const answered = (command: string) =>
+	command.replace(
+		/^org (batch stop|dlq redrive|import(?! --dry-run)|invoice unlock|suspend) ?/,
+		"$&--yes ",
+	);

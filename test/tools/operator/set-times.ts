@@ -16,7 +16,7 @@ export async function setTimes(
 	dataDirectory: string,
 	{ key, names, minutesAgo }: Times,
 ) {
-	const store = await openLocalStore(dataDirectory);
+	const store = await openLocalStore(dataDirectory, { mayCreate: false });
 	const { documents } = connectTable({
 		name: store.tableName,
 		...localConnection(store.endpoint),

@@ -4,33 +4,43 @@ import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 /** No command waits longer for the identity of its caller: stopping payments must not depend on STS. */
 const timeouts = { connectionTimeout: 1_000, requestTimeout: 2_500 };
 
+/** Who runs a command on AWS, and where. */
+export interface AwsCaller {
+	/**
+	 * The ARN of the IAM identity. When STS does not tell, the access key's id, by which CloudTrail finds the identity.
+	 */
+	operator: string;
+	/** The id of the account; null: STS does not tell. */
+	account: string | null;
+	region: string;
+}
+
 /**
- * The ARN of the caller's IAM identity. Needs no permission: IAM cannot refuse it. When STS does not tell, the access
- * key's id, by which CloudTrail finds the identity.
+ * Asks STS who the caller is. This needs no permission: IAM cannot refuse it.
  *
- * @throws When there are no credentials.
+ * @throws When there are no credentials, or no region.
  */
-export async function findIamIdentity(place: {
+export async function findAwsCaller(place: {
 	region?: string;
-}): Promise<string> {
+}): Promise<AwsCaller> {
 	const client = new STSClient({
 		...place,
 		maxAttempts: 2,
 		requestHandler: { ...timeouts, throwOnRequestTimeout: true },
 	});
+	const region = await client.config.region();
 	const { accessKeyId } = await client.config.credentials();
-	try {
-		const { Arn } = await client.send(new GetCallerIdentityCommand({}));
-		return Arn ?? byAccessKey(accessKeyId);
-	} catch {
-		return byAccessKey(accessKeyId);
-	} finally {
-		client.destroy();
-	}
+	const identity = await client
+		.send(new GetCallerIdentityCommand({}))
+		.catch(() => undefined);
+	client.destroy();
+	return {
+		operator:
+			identity?.Arn ?? `access key ${accessKeyId} (STS did not tell whose)`,
+		account: identity?.Account ?? null,
+		region,
+	};
 }
-
-const byAccessKey = (accessKeyId: string) =>
-	`access key ${accessKeyId} (STS did not tell whose)`;
 
 /** The system's user, of a local store. */
 export function findLocalUser(): string {

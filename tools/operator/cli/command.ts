@@ -34,6 +34,8 @@ export interface Command {
 	/** Further lines of its help, such as the values of an option. */
 	notes?: string;
 	options?: ParseArgsOptionsConfig;
+	/** Whether a local store that does not exist is created; absent: the command refuses one. */
+	createsStore?(args: Arguments): boolean;
 	/**
 	 * Parses the arguments before the store is opened.
 	 *
@@ -47,6 +49,9 @@ export interface Arguments {
 	positionals: string[];
 	values: Record<string, OptionValue>;
 }
+
+/** The option of a command that asks before it does what cannot be undone. */
+export const yesOption = { yes: { type: "boolean" } } as const;
 
 type OptionValue = string | boolean | (string | boolean)[] | undefined;
 
@@ -66,6 +71,12 @@ export interface CommandWorld {
 	/** For a command that waits. */
 	clock: Clock;
 	newSecret: NewSecret;
+	/**
+	 * Asks whether to go on, at a terminal. `--yes` (`yesOption`) is the answer in advance.
+	 *
+	 * @throws CommandError when the answer is no, or nobody can give one.
+	 */
+	confirm(question: string): Promise<void>;
 	/** Writes a line to standard error, for what a program that reads the output should not see. */
 	note(line: string): void;
 	/** Shows how much is done, on standard error if it is a terminal. */

@@ -1,11 +1,17 @@
+import { resolve } from "node:path";
 import { connectTable, type Table } from "../../../shared/dynamodb/table.ts";
 import {
 	connectDeadLetters,
 	type DeadLetters,
 } from "../../../shared/queue/dead-letters.ts";
+import { defaultDataDirectory } from "../../local/data-directory.ts";
 import { localConnection } from "../../local/local-connection.ts";
 import { openLocalStore } from "../../local/store-access.ts";
-import { findIamIdentity, findLocalUser } from "../audit/find-operator.ts";
+import {
+	type AwsCaller,
+	findAwsCaller,
+	findLocalUser,
+} from "../audit/find-operator.ts";
 import { explainAwsError } from "./aws-errors.ts";
 import { type Arguments, option, UsageError } from "./command.ts";
 import type { AwsPlace } from "./stack-outputs.ts";
@@ -25,6 +31,8 @@ export const storeOptions = {
 
 export interface OpenStore {
 	table: Table;
+	/** Where the store is, as a line for the operator. */
+	place: string;
 	isStackStopped: boolean;
 	openDeadLetters(): Promise<DeadLetters>;
 	/** Another table of AWS, or the table of another data directory. */
@@ -37,10 +45,14 @@ export interface OpenStore {
 /**
  * Parses the location of the store.
  *
+ * @param mayCreate Whether an absent local store is created.
  * @returns The function that opens the store.
  * @throws UsageError
  */
-export function readStoreOptions(args: Arguments): () => Promise<OpenStore> {
+export function readStoreOptions(
+	args: Arguments,
+	{ mayCreate }: { mayCreate: boolean },
+): () => Promise<OpenStore> {
 	const dataDirectory = option(args, "data-dir");
 	const stack = option(args, "stack");
 	const name = option(args, "table");
@@ -56,13 +68,14 @@ export function readStoreOptions(args: Arguments): () => Promise<OpenStore> {
 		return () => openAwsStore({ stack, name, region });
 	if (option(args, "region") !== undefined)
 		throw new UsageError("--region needs --stack or --table");
-	return () => openLocalStoreIn(dataDirectory);
+	return () => openLocalStoreIn(dataDirectory, { mayCreate });
 }
 
 async function openLocalStoreIn(
 	dataDirectory: string | undefined,
+	{ mayCreate }: { mayCreate: boolean },
 ): Promise<OpenStore> {
-	const store = await openLocalStore(dataDirectory);
+	const store = await openLocalStore(dataDirectory, { mayCreate });
 	let other: OpenStore | undefined;
 	const table = connectTable({
 		name: store.tableName,
@@ -70,13 +83,14 @@ async function openLocalStoreIn(
 	});
 	return {
 		table,
+		place: `Acting on the store in ${resolve(dataDirectory ?? defaultDataDirectory)}`,
 		isStackStopped: store.isStackStopped,
 		async openDeadLetters() {
 			const { endpoint, ...queues } = await store.openQueues();
 			return connectDeadLetters({ ...queues, ...localConnection(endpoint) });
 		},
 		async openOther(directory) {
-			other = await openLocalStoreIn(directory);
+			other = await openLocalStoreIn(directory, { mayCreate: false });
 			return other.table;
 		},
 		findOperator: async () => findLocalUser(),
@@ -98,8 +112,10 @@ async function openAwsStore({
 }): Promise<OpenStore> {
 	const place = region === undefined ? {} : { region };
 	const tableName = name ?? (await findTable(stack ?? "", place));
+	const caller = await findCaller(place);
 	return {
 		table: connectTable({ name: tableName, ...place }),
+		place: placeText({ stack, tableName }, caller),
 		isStackStopped: false,
 		async openDeadLetters() {
 			const owner = stack ?? stackOfTable(tableName);
@@ -107,9 +123,23 @@ async function openAwsStore({
 			return connectDeadLetters({ ...queues, ...place });
 		},
 		openOther: async (another) => connectTable({ name: another, ...place }),
-		findOperator: () => findIamIdentity(place),
+		findOperator: async () => caller.operator,
 		close: async () => {},
 	};
+}
+
+const placeText = (
+	{ stack, tableName }: { stack: string | undefined; tableName: string },
+	{ account, region }: AwsCaller,
+) =>
+	`Acting on ${stack === undefined ? `table ${tableName}` : `stack ${stack}`}, account ${account ?? "unknown (STS does not answer)"}, region ${region}`;
+
+async function findCaller(place: AwsPlace): Promise<AwsCaller> {
+	try {
+		return await findAwsCaller(place);
+	} catch (error) {
+		throw explainAwsError(error);
+	}
 }
 
 async function findTable(stack: string, place: AwsPlace): Promise<string> {

@@ -1,11 +1,38 @@
+import { createInterface } from "node:readline";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { toTerminalText } from "../../../shared/logging/terminal-text.ts";
 
-/** Where a command line writes: those of the process, or of a test. */
+/** Where a command line reads and writes: those of the process, or of a test. */
 export interface Output {
 	stdout: Writable;
 	stderr: Writable;
+	/** Absent: nobody can be asked. */
+	stdin?: Readable;
+}
+
+/**
+ * Asks a question that is answered with yes or no, on standard error.
+ *
+ * @returns undefined: there is no terminal at which somebody could answer.
+ */
+export async function askYesOrNo(
+	{ stdin, stderr }: Output,
+	question: string,
+): Promise<boolean | undefined> {
+	if (!stdin || !isTerminal(stdin) || !isTerminal(stderr)) return undefined;
+	const lines = createInterface({ input: stdin, output: stderr });
+	try {
+		return await new Promise((resolve) => {
+			lines.question(`${question} [y/N] `, (answer) =>
+				resolve(/^y(es)?$/i.test(answer.trim())),
+			);
+			// The end of the input, or Ctrl-C.
+			lines.on("close", () => resolve(false));
+		});
+	} finally {
+		lines.close();
+	}
 }
 
 /**
@@ -28,7 +55,8 @@ export async function write(
 	}
 }
 
-const isTerminal = (stream: Writable) => "isTTY" in stream && stream.isTTY;
+const isTerminal = (stream: Readable | Writable) =>
+	"isTTY" in stream && stream.isTTY;
 
 async function* toTerminalTexts(
 	pieces: Iterable<string> | AsyncIterable<string>,

@@ -2,13 +2,14 @@ import { WriteStream } from "node:tty";
 import { systemClock } from "../../../shared/environment/clock.ts";
 import { toSingleLine } from "../../../shared/logging/terminal-text.ts";
 import { openAuditTrail, readOnly } from "../audit/audit-trail.ts";
+import { CommandError } from "../command-error.ts";
 import { newSecret } from "../keys/create-key.ts";
 import { explainAwsError } from "./aws-errors.ts";
 import { type Arguments, reportError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { findCommand } from "./find-command.ts";
 import { readStoreOptions, storeOptions } from "./open-store.ts";
-import { type Output, write } from "./output.ts";
+import { askYesOrNo, type Output, write } from "./output.ts";
 import { parseWords } from "./parse-words.ts";
 import { progressBar } from "./progress.ts";
 import { usageOf, usageOfAll } from "./usage.ts";
@@ -39,13 +40,16 @@ async function run(words: string[], output: Output) {
 	if (isHelp || args.values.help)
 		return write(output, [usageOf(name, command)]);
 
-	const openStore = readStoreOptions(args);
+	const openStore = readStoreOptions(args, {
+		mayCreate: command.createsStore?.(args) ?? false,
+	});
 	const work = command.prepare(args);
-	const { close, findOperator, table, ...store } = await openStore();
+	const { close, findOperator, table, place, ...store } = await openStore();
 	const { stdout } = output;
 	const note = (line: string) => {
 		output.stderr.write(`${toSingleLine(line)}\n`);
 	};
+	note(place);
 	const audit = openAuditTrail(table, {
 		name,
 		words: toWords(args),
@@ -60,6 +64,7 @@ async function run(words: string[], output: Output) {
 			now: systemClock(),
 			clock: systemClock,
 			newSecret,
+			confirm: (question) => confirm(output, args, question),
 			note,
 			showProgress: progressBar(output.stderr),
 			write: (pieces) => write(output, pieces),
@@ -73,6 +78,20 @@ async function run(words: string[], output: Output) {
 	} finally {
 		await close();
 	}
+}
+
+async function confirm(
+	output: Output,
+	{ values }: Arguments,
+	question: string,
+) {
+	if (values.yes === true) return;
+	const isYes = await askYesOrNo(output, toSingleLine(question));
+	if (isYes === undefined)
+		throw new CommandError(
+			`${question} There is no terminal to answer at: repeat the command with --yes`,
+		);
+	if (!isYes) throw new CommandError("Nothing was changed");
 }
 
 /** What was typed, without the location of the store. */

@@ -1,4 +1,5 @@
 import { systemClock } from "../../../shared/environment/clock.ts";
+import { toSingleLine } from "../../../shared/logging/terminal-text.ts";
 import { explainAwsError } from "../cli/aws-errors.ts";
 import { reportError } from "../cli/command.ts";
 import type { OpenStore } from "../cli/open-store.ts";
@@ -24,26 +25,35 @@ export async function runSmoke(
 	output: Output = process,
 ): Promise<0 | 1 | 2> {
 	const writeLine = (line: string) => output.stdout.write(`${line}\n`);
+	const note = (line: string) => output.stderr.write(`${toSingleLine(line)}\n`);
 	try {
 		const options = readSmokeOptions(words);
 		if (!options) writeLine(smokeUsage.trimEnd());
-		else if (!(await run(options, signal, writeLine))) return 1;
+		else if (!(await run(options, signal, { writeLine, note }))) return 1;
 		return 0;
 	} catch (error) {
 		return reportError(error, output);
 	}
 }
 
+interface Lines {
+	/** To standard output. */
+	writeLine(line: string): void;
+	/** To standard error. */
+	note(line: string): void;
+}
+
 /** @returns Whether every check passed. */
 async function run(
 	{ openStore, findUrl, findDeafAlarms, clean: cleaned }: SmokeOptions,
 	signal: AbortSignal,
-	writeLine: (line: string) => void,
+	{ writeLine, note }: Lines,
 ): Promise<boolean> {
 	let store: OpenStore | undefined;
 	try {
 		store = await openStore();
-		const { table, isStackStopped } = store;
+		const { table, isStackStopped, place } = store;
+		note(place);
 		if (cleaned !== undefined) {
 			const deleted = await clean(table, cleaned, writeLine);
 			if (deleted === 0)

@@ -60,7 +60,7 @@ export function readSmokeOptions(words: string[]): SmokeOptions | null {
 		throw new UsageError(
 			`unexpected argument ${JSON.stringify(extra)}: --help shows the options`,
 		);
-	const openStore = readStoreOptions(args);
+	const openStore = readStoreOptions(args, { mayCreate: false });
 	const clean = option(args, "clean");
 	if (clean !== undefined && !isSmokeOrganizationId(clean))
 		throw new UsageError(

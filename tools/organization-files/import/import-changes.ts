@@ -109,6 +109,14 @@ const bookkeeping = new Set([
 const toShownValue = (value: unknown): unknown =>
 	isStoredNumber(value) ? fromStoredNumber(value) : (value ?? null);
 
+/** The changes of amounts and states that exist already, which nothing undoes. */
+export const changesOfMoney = ({ changes }: ImportChanges): ImportChange[] =>
+	changes.filter(({ properties }) =>
+		moneyProperties.some((name) => Object.hasOwn(properties, name)),
+	);
+
+const moneyProperties = ["amount", "due", "state"];
+
 /** `/invoices/0 change invoice "inv-1": due 1000 → 900, state "APPROVED" → "PENDING"` */
 export function changeText(change: ImportChange): string {
 	const { pointer, record, action, properties } = change;

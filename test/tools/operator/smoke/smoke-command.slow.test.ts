@@ -13,7 +13,7 @@ import { localConnection } from "../../../../tools/local/local-connection.ts";
 import { openLocalStore } from "../../../../tools/local/store-access.ts";
 import { runStack, type StackProcess } from "../../local/run-stack.ts";
 
-const directory = mkdtempSync(join(tmpdir(), "smoke-"));
+const directory = mkdtempSync(join(tmpdir(), "checks-"));
 const script = join(import.meta.dirname, "../../../../bin/smoke.ts");
 
 let stack: StackProcess;
@@ -54,7 +54,9 @@ function startSmoke(at: string, ...words: string[]) {
 }
 
 async function keysInTable(): Promise<string[]> {
-	const { endpoint, tableName, close } = await openLocalStore(directory);
+	const { endpoint, tableName, close } = await openLocalStore(directory, {
+		mayCreate: true,
+	});
 	const { documents } = connectTable({
 		name: tableName,
 		...localConnection(endpoint),
@@ -102,6 +104,7 @@ async function holdAt(held: string) {
 it("contract 1: the smoke test passes on `npm start`, and leaves nothing", async () => {
 	const smoke = startSmoke(url);
 	expect(await smoke.end(), smoke.text()).toBe(0);
+	expect(smoke.text()).toContain(`Acting on the store in ${directory}\n`);
 	expect(smoke.text()).toMatch(/^ok {4}a batch of 120 payments$/m);
 	expect(smoke.text()).not.toContain("FAIL");
 	expect(await keysInTable()).toEqual(before);
@@ -117,7 +120,7 @@ it("killed: its first line names what --clean deletes", async () => {
 	const [id = ""] = /smoke-\w+/.exec(smoke.text()) ?? [];
 	const clean = startSmoke(url, "--clean", id);
 	expect(await clean.end(), clean.text()).toBe(0);
-	expect(clean.text()).toMatch(new RegExp(`^Deleted ${id}: \\d+ items\n$`));
+	expect(clean.text()).toMatch(new RegExp(`^Deleted ${id}: \\d+ items$`, "m"));
 	expect(await keysInTable()).toEqual(before);
 	const repeated = startSmoke(url, "--clean", id);
 	expect(await repeated.end()).toBe(1);

@@ -1,6 +1,7 @@
 import { stopReasonMaxLength } from "../../../../shared/batches/payment-batch.ts";
 import { holdBatches, releaseBatches } from "../../batches/hold-batches.ts";
 import { listBatches } from "../../batches/list-batches.ts";
+import { requireBatch } from "../../batches/require-batch.ts";
 import { showBatch } from "../../batches/show-batch.ts";
 import { stopBatch } from "../../batches/stop-batch.ts";
 import { watchBatch } from "../../batches/watch-batch.ts";
@@ -11,6 +12,7 @@ import {
 	operands,
 	requireOption,
 	UsageError,
+	yesOption,
 } from "../command.ts";
 import { progressText } from "../progress.ts";
 
@@ -66,16 +68,21 @@ export const batchWatchCommand: Command = {
 };
 
 export const batchStopCommand: Command = {
-	usage: "<orgId> <slug> --reason <text>",
+	usage: "<orgId> <slug> --reason <text> [--yes]",
 	summary:
 		"stop a batch: what has not been decided yet is not paid, and ends SKIPPED/BATCH_STOPPED",
-	options: { reason: { type: "string" } },
+	options: { reason: { type: "string" }, ...yesOption },
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
 		const stopReason = requireReason(requireOption(args, "reason"));
-		return async ({ table, audit, clock, write }) => {
+		return async ({ table, audit, now, clock, confirm, write }) => {
 			await requireOrganization(table, orgId);
 			const batch = { organizationId: orgId, bulkActionSlug: slug };
+			const { status, total } = await requireBatch(table, batch, now);
+			if (status !== "DONE")
+				await confirm(
+					`Stop batch ${slug} of ${orgId} for good? What has not been decided yet of its ${total} payments will not be made.`,
+				);
 			const stopped = await stopBatch(audit.tableFor(orgId), batch, {
 				stopReason,
 				clock,

@@ -2,7 +2,7 @@ import {
 	type ListedDeadLetter,
 	listDeadLetters,
 } from "../../batches/list-dead-letters.ts";
-import { type Command, json, operands } from "../command.ts";
+import { type Command, json, operands, yesOption } from "../command.ts";
 
 export const dlqListCommand: Command = {
 	usage: "",
@@ -27,13 +27,17 @@ export const dlqListCommand: Command = {
 };
 
 export const dlqRedriveCommand: Command = {
-	usage: "",
+	usage: "[--yes]",
 	summary:
 		"move all messages of the dead-letter queue back to be processed again",
+	options: yesOption,
 	prepare(args) {
 		operands(args);
-		return async ({ audit, openDeadLetters, write }) => {
+		return async ({ audit, openDeadLetters, confirm, write }) => {
 			const deadLetters = await openDeadLetters();
+			await confirm(
+				"Move the dead letters of every organization back to be processed again?",
+			);
 			const messages: Record<string, number> = {};
 			const redriven = await deadLetters.redrive(async (organizationId) => {
 				await audit.begin(organizationId);

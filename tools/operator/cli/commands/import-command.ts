@@ -1,4 +1,9 @@
-import { toChanges } from "../../../organization-files/import/import-changes.ts";
+import {
+	changesOfMoney,
+	changeText,
+	toChanges,
+} from "../../../organization-files/import/import-changes.ts";
+import type { ImportPlan } from "../../../organization-files/import/import-plan.ts";
 import { importOrganization } from "../../../organization-files/import-organization.ts";
 import {
 	throwFirst,
@@ -21,6 +26,7 @@ import {
 	type CommandWorld,
 	operands,
 	UsageError,
+	yesOption,
 } from "../command.ts";
 
 /** With more writes, a progress bar is shown. */
@@ -28,12 +34,18 @@ const writesWithoutBar = 500;
 const warningsShown = 20;
 
 export const importCommand: Command = {
-	usage: "<file> [--dry-run [--json]]",
+	usage: "<file> [--dry-run [--json]] [--yes]",
 	summary: "import an organization file; a file with an error changes nothing",
 	notes: `--dry-run   change nothing; print what would change, all errors and warnings
 --json      print them as JSON
+--yes       do not ask before amounts or states of existing records change
 The format of the file: docs/organization-file.schema.json`,
-	options: { "dry-run": { type: "boolean" }, json: { type: "boolean" } },
+	options: {
+		"dry-run": { type: "boolean" },
+		json: { type: "boolean" },
+		...yesOption,
+	},
+	createsStore: ({ values }) => values["dry-run"] !== true,
 	prepare(args) {
 		const { file: path } = operands(args, "file");
 		const isJson = args.values.json === true;
@@ -54,14 +66,20 @@ function dryRun(path: string, isJson: boolean) {
 }
 
 async function importFile(
-	{ table, audit, now, write, note, showProgress }: CommandWorld,
+	{ table, audit, now, confirm, write, note, showProgress }: CommandWorld,
 	{ file, fileDigest }: { file: OrganizationFile; fileDigest: string },
 ) {
 	const { id } = file.org;
 	const audited = audit.tableFor(id, { fileDigest });
-	const plan = await importOrganization(audited, file, now, (done, total) => {
-		audit.count(id, { written: done });
-		if (total > writesWithoutBar) showProgress(done, total);
+	const plan = await importOrganization(audited, file, now, {
+		async confirm(planned) {
+			const question = toQuestion(file, planned);
+			if (question !== undefined) await confirm(question);
+		},
+		showProgress(done, total) {
+			audit.count(id, { written: done });
+			if (total > writesWithoutBar) showProgress(done, total);
+		},
 	});
 	const warnings = await findWarnings(table, file, now);
 	for (const { pointer, message } of warnings.slice(0, warningsShown))
@@ -71,4 +89,19 @@ async function importFile(
 	const { summary } = toChanges(file, plan);
 	audit.count(id, { ...summary });
 	await write([`${id}: ${summaryText(summary)}\n`]);
+}
+
+/** undefined: the import changes no amount or state of a record that exists. */
+function toQuestion(
+	file: OrganizationFile,
+	plan: ImportPlan,
+): string | undefined {
+	const changes = changesOfMoney(toChanges(file, plan));
+	const [first, ...others] = changes;
+	if (!first) return undefined;
+	const more =
+		others.length > 0
+			? ` There are ${others.length} more: import --dry-run lists them.`
+			: "";
+	return `Change amounts or states of ${changes.length} existing records of ${file.org.id}? ${changeText(first)}.${more}`;
 }

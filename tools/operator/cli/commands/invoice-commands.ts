@@ -1,6 +1,11 @@
 import { lockInvoice, unlockInvoice } from "../../invoices/lock-invoice.ts";
 import { requireOrganization } from "../../organizations/require-organization.ts";
-import { type Command, operands, requireOption } from "../command.ts";
+import {
+	type Command,
+	operands,
+	requireOption,
+	yesOption,
+} from "../command.ts";
 import { readDuration } from "../time-arguments.ts";
 
 export const invoiceLockCommand: Command = {
@@ -19,13 +24,17 @@ export const invoiceLockCommand: Command = {
 };
 
 export const invoiceUnlockCommand: Command = {
-	usage: "<orgId> <slug>",
+	usage: "<orgId> <slug> [--yes]",
 	summary: "release an invoice's lock, regardless of its holder",
+	options: yesOption,
 	prepare(args) {
 		const { orgId, slug } = operands(args, "orgId", "slug");
-		return async ({ table, audit, now }) => {
+		return async ({ table, audit, now, confirm }) => {
 			await requireOrganization(table, orgId);
 			const invoice = { organizationId: orgId, slug };
+			await confirm(
+				`Release the lock of invoice ${slug} of ${orgId}, whoever holds it?`,
+			);
 			await unlockInvoice(audit.tableFor(orgId), invoice, now);
 		};
 	},

@@ -44,7 +44,7 @@ export const keyCreateCommand: Command = {
 		const name = option(args, "name") ?? "";
 		const expires = option(args, "expires");
 		const toExpiry = expires === undefined ? () => null : readExpiry(expires);
-		return async ({ table, audit, now, newSecret, write }) => {
+		return async ({ table, audit, now, newSecret, note, write }) => {
 			const { timezone } = await requireOrganization(table, orgId);
 			const created = await createKey(audit.tableFor(orgId), {
 				organizationId: orgId,
@@ -55,6 +55,10 @@ export const keyCreateCommand: Command = {
 				secret: newSecret(),
 				now,
 			});
+			if (created.expiresAt === null)
+				note(
+					`Warning: the key ${created.id} never expires. Create keys with --expires, and revoke this one when it has been replaced`,
+				);
 			await writeSecret(created, write);
 		};
 	},

@@ -14,6 +14,7 @@ import {
 	json,
 	operands,
 	requireOption,
+	yesOption,
 } from "../command.ts";
 
 export const listCommand: Command = {
@@ -28,19 +29,23 @@ export const listCommand: Command = {
 };
 
 export const suspendCommand: Command = {
-	usage: "<orgId> [--keep-batches]",
+	usage: "<orgId> [--keep-batches] [--yes]",
 	summary:
 		"refuse all requests of the organization's keys within 5 seconds, and stop its running batch",
 	notes: `--keep-batches  do not stop the running batch
 Without it, the command waits for half a minute, for batches of requests that had begun. stoppedBatches has those that it
 has stopped itself, none that was stopped before.`,
-	options: { "keep-batches": { type: "boolean" } },
+	options: { "keep-batches": { type: "boolean" }, ...yesOption },
 	prepare(args) {
 		const { orgId } = operands(args, "orgId");
 		const keepsBatches = args.values["keep-batches"] === true;
 		return async ({ table, audit, ...world }) => {
-			const { isStackStopped, clock, showProgress, write } = world;
+			const { isStackStopped, clock, showProgress, confirm, write } = world;
 			await requireOrganization(table, orgId);
+			if (!keepsBatches)
+				await confirm(
+					`Suspend ${orgId}, and stop its running batch for good? --keep-batches leaves the batch running.`,
+				);
 			const stoppedBatches = await suspendOrganization(audit.tableFor(orgId), {
 				organizationId: orgId,
 				keepsBatches,
