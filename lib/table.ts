@@ -8,7 +8,7 @@ import {
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 
-/** The index of the lists in `records.md`: see `shared/lists/list-index.store.ts`. */
+/** The index of all lists of the API: see `shared/lists/list-index.store.ts`. */
 export const listIndexName = "ByCreation";
 
 export interface TableSettings {

@@ -16,8 +16,8 @@ import type { SweeperDependencies } from "./dependencies.ts";
 
 /**
  * Resolves a chunk whose stored resources or decision are lost. Every resource that is not known to be paid is
- * `PROCESSING_FAILED`; the log entry has the number of those that a worker may have paid nevertheless (`decisions.md`,
- * "Batches").
+ * `PROCESSING_FAILED`; the log entry has the number of those that a worker may have paid nevertheless (`batches.md`,
+ * "When parts of a batch are lost").
  *
  * @returns One result for each resource.
  */

@@ -90,7 +90,7 @@ const toFailedSku = (
 
 /**
  * The SKUs whose item code, compared without case, an earlier SKU of the request has: only the first of each code is
- * created (`decisions.md`, "SKUs").
+ * created (`skus.md`).
  */
 function repeatedCodes<T extends { itemCode?: string | undefined }>(
 	skus: readonly T[],

@@ -19,7 +19,7 @@ export const skuFailures = {
 
 export type SkuFailure = "REPEATED" | Exclude<SkuOutcome, "CREATED">;
 
-/** Without an item code, a SKU that is sent again cannot be recognised (`decisions.md`, "SKUs"). */
+/** Without an item code, a SKU that is sent again cannot be recognised (`skus.md`). */
 const retryAdvice = (itemCode: string | undefined) =>
 	itemCode === undefined
 		? "without an item code, a retry may create it twice"

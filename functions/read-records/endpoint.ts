@@ -10,7 +10,7 @@ import { purchaseOrderRoutes } from "./purchase-order-routes.ts";
 import { skuRoutes } from "./sku-routes.ts";
 import { vendorRoutes } from "./vendor-routes.ts";
 
-/** The GETs of `records.md`, R2 to R8, of `corrections.md` C3, and of `runs.md` P3. */
+/** The GETs of R2 to R8, C3 and P3 (`clauses.md`). */
 export const readRecordsRoutes = [
 	...purchaseOrderRoutes,
 	...skuRoutes,

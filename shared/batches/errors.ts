@@ -7,7 +7,7 @@ export const batchNotFound = () =>
 		"Batch not found: GET /v1.0/payment/mark-as-paid lists the batches of the last 90 days",
 	);
 
-/** All payments of one invoice must fit one chunk, because they are decided together (`decisions.md`). */
+/** All payments of one invoice must fit one chunk, because they are decided together (`batches.md`). */
 export const invoiceTooLarge = (position: number) =>
 	validationFailed(
 		`/resources/${position}`,

@@ -77,7 +77,7 @@ function requireUtf8(body: string): string {
 	return body;
 }
 
-/** Throws for a value that the store cannot hold (`decisions.md`, "Numbers and texts"). */
+/** Throws for a value that the store cannot hold (`conventions.md`). */
 function requireStorable(body: object) {
 	const found = findUnstorable(body);
 	if (found) throw validationFailed(found.pointer, found.reason);

@@ -7,7 +7,7 @@ const depthMax = 8;
 
 /**
  * Removes binary floating-point noise from every number of a JSON value, in place: a caller's 0.1 + 0.2 is sent as
- * 0.30000000000000004 and would leave a due of 0.00000000000000004 (`decisions.md`, "Money").
+ * 0.30000000000000004 and would leave a due of 0.00000000000000004 (`conventions.md`).
  */
 export function removeFloatNoise(value: unknown, depth = 1): void {
 	if (typeof value !== "object" || value === null || depth > depthMax) return;

@@ -13,7 +13,7 @@ export interface Unstorable {
 
 /**
  * The first value in a JSON value that the store cannot hold or compute with exactly: numbers too large or with too
- * many decimal places, ill-formed Unicode, objects nested too deep (`decisions.md`, "Numbers and texts").
+ * many decimal places, ill-formed Unicode, objects nested too deep (`conventions.md`).
  *
  * @returns null when there is none.
  */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Key, organizationPrefix } from "../dynamodb/keys.ts";
 
-/** The sparse, keys-only index of the lists in `records.md`, by organization and kind, newest first (ADR 9). */
+/** The sparse, keys-only index of all lists of the API, by organization and kind, newest first (ADR 9). */
 export const listIndexName = "ByCreation";
 
 /** The kinds of records that are listed by their creation. */

@@ -81,7 +81,7 @@ export const netPayableExceedsPurchaseOrder = () =>
 		"Advance net payable cannot exceed the linked purchase order amount",
 	);
 
-/** Not in the spec's table: it compares the figures of one currency (`decisions.md`, "Vendor advances"). */
+/** Not in the spec's table: it compares the figures of one currency (`advances.md`). */
 export const currencyOfAnotherPurchaseOrder = () =>
 	validationError(
 		"Advance currency must be the currency of the linked purchase order",
@@ -123,7 +123,7 @@ export const accessDenied = () =>
 		"Vendor advances are for admins and bookkeepers of an organization that has them enabled",
 	);
 
-/** The spec's table does not have it (`decisions.md`, "Vendor advances"). */
+/** The spec's table does not have it (`advances.md`). */
 export const noApprovalPolicy = () =>
 	validationError(
 		"No approval policy applies: the organization needs a default one, or one whose conditions the advance meets",

@@ -41,7 +41,7 @@ export type PostingOutcome =
 
 /**
  * Decides which payments to make, in request order. Earlier payments of the plan reduce the due that later ones see
- * (`decisions.md`, "The same slug twice").
+ * (`payments.md`).
  *
  * @param leftOut The payments that a payment run leaves out, by their index (runs P2).
  */
@@ -85,7 +85,7 @@ interface JudgedPayment {
 	leaveOut?: LeaveOut | undefined;
 }
 
-/** The first check that fails, in the order of `decisions.md`; null when the payment may be made. */
+/** The first check that fails, in the order of `payments.md`; null when the payment may be made. */
 export function findUnpaidReason(
 	invoice: Invoice,
 	{ remainingDue, amount, leaveOut }: JudgedPayment,

@@ -28,7 +28,7 @@ const optionalTexts = {
 /** What describes an order, in requests, records and exports. */
 export const describedOrder = { ...requiredTexts, ...optionalTexts };
 
-/** What describes a line item. Empty counts as absent (`decisions.md`, "Purchase orders"). */
+/** What describes a line item. Empty counts as absent (`purchase-orders.md`). */
 export const describedLine = {
 	skuCode: { type: "string" },
 	skuName: { type: "string" },

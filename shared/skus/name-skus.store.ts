@@ -8,7 +8,7 @@ import { type SkuItem, type SkuNameItem, toSkuNameItem } from "./skus.store.ts";
 
 /**
  * Writes a pointer from each SKU's name to it, unless the name has one: a name refers to the first SKU that had it
- * (`decisions.md`, "SKUs"). Idempotent.
+ * (`skus.md`). Idempotent.
  *
  * @returns The partition keys of the SKUs whose names have no pointer yet, because the store was too busy.
  */

@@ -25,7 +25,7 @@ export interface SkuItem extends Key, ListKey, SkuDetails<StoredNumber> {
 /** Unchecked cast: items under a SKU's key have this shape. */
 export const asSkuItem = (item: Item) => item as SkuItem & Item;
 
-/** The item under `skuNameKey`: a pointer to the first SKU with the name (`decisions.md`, "SKUs"). */
+/** The item under `skuNameKey`: a pointer to the first SKU with the name (`skus.md`). */
 export interface SkuNameItem extends Key {
 	/** Partition key of the SKU; its sort key is `SKU`. */
 	skuPk: string;

@@ -17,7 +17,7 @@ const reservedMilliseconds = 5_000;
 const extensionMilliseconds = 4_000;
 
 /**
- * Short, because the caller waits and can retry, and no write of a request may start late (`decisions.md`, "Overload").
+ * Short, because the caller waits and can retry, and no write of a request may start late (`conventions.md`).
  */
 export const requestRetryTime = (invocation: InvocationTime) =>
 	startRetryTime(invocation, {

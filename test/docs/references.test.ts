@@ -24,7 +24,7 @@ const isProjectPath = (text: string) =>
 	text.includes("/") &&
 	topLevel.includes(text.split("/", 1)[0] ?? "");
 
-/** `keys.ts`, `records.md`, `adr/`: a name, or a path from the document's folder or `docs`. */
+/** `keys.ts`, `invoices.md`, `adr/`: a name, or a path from the document's folder or `docs`. */
 const isFileName = (text: string) =>
 	/^[\w-]+(\.[\w-]+)*\.(ts|md)$/.test(text) || /^adr\/[\w.-]*$/.test(text);
 
@@ -100,22 +100,6 @@ const sources = globSync(
 	path,
 	text: readDocument(path).replaceAll(/\s*\n\s*(\*|\/\/)?\s*/g, " "),
 }));
-
-it("docs: decisions.md has every section and entry that the code cites", () => {
-	const decisions = readDocument("docs/decisions.md");
-	const names = [
-		...decisions.matchAll(/^#+ (?:[R\d.]+ )?(.+)$/gm),
-		...decisions.matchAll(/^- \*([^*]+)\*/gm),
-	].map(([, name = ""]) => name.replace(/\.$/, ""));
-	const isKnown = (cited: string) =>
-		names.some((name) => name.startsWith(cited));
-	const unknown = sources.flatMap(({ path, text }) =>
-		[...text.matchAll(/decisions\.md`,? "([^"]+)"/g)]
-			.filter(([, cited = ""]) => !isKnown(cited))
-			.map(([, cited]) => `${path}: ${cited}`),
-	);
-	expect(unknown).toEqual([]);
-});
 
 it("docs: there is every architecture decision record that the code cites", () => {
 	const known = documents().flatMap(

@@ -25,7 +25,7 @@ const readers = (context?: Record<string, unknown>) =>
 const outputOf = (context?: Record<string, unknown>) =>
 	templateOf(context).findOutputs("Notifications").Notifications?.Value;
 
-describe("decisions: nothing is sent unless the stage asks for it", () => {
+describe("events: nothing is sent unless the stage asks for it", () => {
 	it("without either setting no function reads the stream, and the output says so", () => {
 		expect(readers()).toEqual([]);
 		const template = templateOf();

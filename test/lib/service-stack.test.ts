@@ -96,7 +96,7 @@ describe("API", () => {
 		});
 	});
 
-	it("docs/decisions.md, the reference page: answers no CORS headers", () => {
+	it("the reference page: answers no CORS headers", () => {
 		template.hasResourceProperties("AWS::ApiGatewayV2::Api", {
 			CorsConfiguration: Match.absent(),
 		});

@@ -27,10 +27,10 @@ for (const { rule, tests } of coverage) {
 }
 
 const sections = toSectionCounts(
-	readFileSync(join(root, "docs/records.md"), "utf8"),
+	readFileSync(join(root, "docs/clauses.md"), "utf8"),
 	listed.map(({ name }) => name.split(" > ")),
 );
-console.log("\nRecords and attempts (docs/records.md)");
+console.log("\nClauses of docs/clauses.md");
 for (const { section, tests } of sections)
 	console.log(`${section}: ${tests} tests`);
 

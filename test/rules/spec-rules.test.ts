@@ -67,9 +67,9 @@ it("each clause of the spec is a rule's own", () => {
 	expect(new Set(rules.map(({ clause }) => clause)).size).toBe(rules.length);
 });
 
-it("tests are counted for each section of the records", () => {
+it("tests are counted for each clause of the pages", () => {
 	const titles = [["R1: lists", "R1, R5: pages"], ["R5: invoices"], ["R12: x"]];
-	expect(toSectionCounts("## R1. Rules\n## R5. Invoices", titles)).toEqual([
+	expect(toSectionCounts("| R1 | Rules |\n| R5 | Invoices |", titles)).toEqual([
 		{ section: "R1", tests: 1 },
 		{ section: "R5", tests: 2 },
 	]);

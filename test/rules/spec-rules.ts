@@ -96,12 +96,12 @@ export function toCoverage(
 const clausesOf = (title: string): string[] =>
 	(title.split(": ", 1)[0] ?? "").split(", ");
 
-/** How many tests each section of `docs/records.md` has: R1, R2, … */
+/** How many tests cite each clause of `docs/clauses.md` that is not of the specification: R1, A1, C1, … */
 export function toSectionCounts(
 	markdown: string,
 	titles: readonly (readonly string[])[],
 ): { section: string; tests: number }[] {
-	const sections = [...markdown.matchAll(/^## (R\d+)\./gm)];
+	const sections = [...markdown.matchAll(/^\| ([A-Z]\d+) \|/gm)];
 	return sections.map(([, section = ""]) => ({
 		section,
 		tests: titles.filter((parts) => parts.flatMap(clausesOf).includes(section))

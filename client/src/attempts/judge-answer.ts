@@ -23,8 +23,8 @@ export type Verdict =
 	| { kind: "OPEN"; error: unknown };
 
 /**
- * The service claims the key after it has checked the API key, and before it looks at the body (`docs/decisions.md`,
- * "Order of checks"). So a refusal of the body is the answer to the one request that holds the key.
+ * The service claims the key after it has checked the API key, and before it looks at the body
+ * (`docs/conventions.md`). So a refusal of the body is the answer to the one request that holds the key.
  */
 export function judgeAnswer(answer: ApiAnswer): Verdict {
 	const { status, body } = answer;

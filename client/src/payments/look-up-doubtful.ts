@@ -5,8 +5,8 @@ import type { SentPayments } from "./to-results.ts";
 
 /**
  * Looks up the resources of an ended batch whose results leave open whether they were paid: those of a lost part
- * (`docs/decisions.md`, "Lost chunks"). A recorded one is paid. One that is not recorded is not paid if its result has
- * a slug: the batch has given it up. Without a slug, a payment can still follow (ADR 15).
+ * (`docs/batches.md`). A recorded one is paid. One that is not recorded is not paid if its result has a slug, because
+ * the batch has given it up. Without a slug, a payment can still follow (ADR 15).
  *
  * @returns By position. Any other resource is as its result says.
  */

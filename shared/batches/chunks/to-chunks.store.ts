@@ -17,7 +17,7 @@ export interface Payer {
 	idempotencyKey: string | null;
 }
 
-/** The resources of one invoice: they are decided one after the other and recorded by one write (`decisions.md`). */
+/** The resources of one invoice: they are decided one after the other and recorded by one write (`batches.md`). */
 interface Group<Resource> {
 	resources: Resource[];
 	bytes: number;

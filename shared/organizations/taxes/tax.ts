@@ -13,7 +13,7 @@ export interface Tax {
 const percent = toDecimal("0.01");
 
 /**
- * The tax on a base amount, to 2 places (`decisions.md`, "Money"). Spec 2.9, 4.2 rule 2 and 4.3 rule 3.
+ * The tax on a base amount, to 2 places (`conventions.md`). Spec 2.9, 4.2 rule 2 and 4.3 rule 3.
  *
  * @param base Quantity x rate of a line, or the amount of an advance.
  */

@@ -31,7 +31,7 @@ export interface LinkedAdvance {
 
 /**
  * Spec 4.3 rule 5: throws the first reason, in the spec's order, why the advance cannot be linked to the purchase
- * order. Its last check compares figures, so both must be in one currency (`decisions.md`, "Vendor advances").
+ * order. Its last check compares figures, so both must be in one currency (`advances.md`).
  */
 export function requireLinkable(
 	order: LinkablePurchaseOrder | undefined,

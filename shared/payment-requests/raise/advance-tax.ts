@@ -19,7 +19,7 @@ export function requireTaxes(
 ): AdvanceTax {
 	const gstAmount = gst && requireTax("gst", amount, gst, configured.gst);
 	const tdsAmount = tds && requireTax("tds", amount, tds, configured.tds);
-	// Spec 2.8 does not define how to compute it (`decisions.md`, "Money").
+	// Spec 2.8 does not define how to compute it (`conventions.md`).
 	const roundOff = ZERO;
 	return {
 		subTotal: amount,

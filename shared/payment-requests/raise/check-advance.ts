@@ -74,8 +74,7 @@ export interface Submission {
 }
 
 /**
- * The checks of a creation or resubmission. Throws the error of the first that fails, in the order of `decisions.md`,
- * "Vendor advances".
+ * The checks of a creation or resubmission. Throws the error of the first that fails, in the order of `advances.md`.
  *
  * @param found The records that the advance refers to.
  */

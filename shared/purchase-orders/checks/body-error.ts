@@ -13,7 +13,7 @@ import {
 } from "../errors.ts";
 import { schema } from "../schema.ts";
 
-/** The error for a body that the schema rejects: missing properties come before invalid ones (`decisions.md`). */
+/** The error for a body that the schema rejects: missing properties come before invalid ones (`purchase-orders.md`). */
 export function toBodyError(failure: SchemaFailure, body: object): Error {
 	const missing = findMissingField(schema, body);
 	if (missing !== null) return missingRequiredField(missing);

@@ -80,7 +80,7 @@ export function checkOrder(
 		content: {
 			poNumber: body.poNumber,
 			vendorId: body.vendorId ?? null,
-			// Organizations have no approval stages for orders (`decisions.md`, "States").
+			// Organizations have no approval stages for orders (`purchase-orders.md`).
 			state: isActive ? "APPROVED" : "DRAFTED",
 			amount: orderAmount(lines),
 			details,

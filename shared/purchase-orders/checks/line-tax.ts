@@ -32,7 +32,7 @@ export function requireLineTaxes(
 
 /**
  * The upper limit of an advance on the order: the sum of quantity x rate + tax over all line items, to 2 places
- * (`decisions.md`, "Money").
+ * (`conventions.md`).
  */
 export function orderAmount(lines: readonly TaxedLineItem[]): Decimal {
 	return roundToCents(

@@ -174,7 +174,7 @@ describe("200", () => {
 		);
 	});
 
-	it("decisions: a batch that is still being accepted is PENDING", async () => {
+	it("batches: a batch that is still being accepted is PENDING", async () => {
 		const process = startProcess(world, {
 			call: 6,
 			when: "before",
@@ -212,7 +212,7 @@ describe("404", () => {
 		expect(await world.getBatch(slug)).toMatchObject(notFound);
 	});
 
-	it("decisions: a batch that was aborted is none", async () => {
+	it("batches: a batch that was aborted is none", async () => {
 		const slugs: string[] = [];
 		world.gateway.faults.add({
 			operation: "BatchWriteItem",

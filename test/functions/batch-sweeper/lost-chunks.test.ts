@@ -134,7 +134,7 @@ const losses: [string, (key: Key) => Promise<unknown>][] = [
 	["without a format", set("format", null)],
 ];
 
-describe.each(losses)("decisions, Batches: a chunk that is %s", (_, lose) => {
+describe.each(losses)("batches: a chunk that is %s", (_, lose) => {
 	it("is left to come back for 30 minutes, as it may only not be visible yet", async () => {
 		await lose(chunk(0));
 		expect((await deliverChunk(0)).batchItemFailures).toHaveLength(1);
@@ -161,7 +161,7 @@ describe.each(losses)("decisions, Batches: a chunk that is %s", (_, lose) => {
 	});
 });
 
-describe("decisions, Batches: a chunk that is lost after it was decided", () => {
+describe("batches: a chunk that is lost after it was decided", () => {
 	it("keeps its payments; they are PROCESSING_FAILED, and the log tells how many they may be", async () => {
 		const { logger } = world.dependencies.pipeline;
 		const logged = vi.spyOn(logger, "error");
@@ -227,7 +227,7 @@ describe("decisions, Batches: a chunk that is lost after it was decided", () => 
 	});
 });
 
-describe("decisions, Batches: a decision that cannot be read", () => {
+describe("batches: a decision that cannot be read", () => {
 	it.each([
 		["cannot be unpacked", set("decision", new Uint8Array([1]))],
 		["has an unknown format", set("format", 99)],
@@ -295,7 +295,7 @@ describe.each<[string, (key: Key) => Promise<unknown>]>([
 			await set("layout", packJson(mixedResources.map(() => 0)))(key);
 		},
 	],
-])("decisions, Batches: a layout page that is %s", (_, lose) => {
+])("batches: a layout page that is %s", (_, lose) => {
 	it("is made again from the chunks", async () => {
 		await lose(layout());
 		await deliverChunk(0);

@@ -98,7 +98,7 @@ describe("200", () => {
 		});
 	});
 
-	it("decisions, SKUs: names may repeat; a name means the SKU that had it first", async () => {
+	it("skus: names may repeat; a name means the SKU that had it first", async () => {
 		await create([
 			{ name: "Rod", itemCode: "R-1" },
 			{ name: "ROD", itemCode: "R-2" },
@@ -112,7 +112,7 @@ describe("200", () => {
 		expect(await findSkuByCode(world, "R-2")).toMatchObject({ name: "ROD" });
 	});
 
-	it("decisions, SKUs: a SKU that fails does not take the name from the next one", async () => {
+	it("skus: a SKU that fails does not take the name from the next one", async () => {
 		await create([{ name: "Old", itemCode: "A-1" }]);
 		await create([
 			{ name: "Rod", itemCode: "A-1" },
@@ -141,7 +141,7 @@ describe("200", () => {
 		}
 	});
 
-	it("decisions, order of checks: ignores properties that the spec does not list", async () => {
+	it("skus: ignores properties that the spec does not list", async () => {
 		const { status, body } = await world.post(
 			path,
 			'{"skus": [{"name": "Rod", "colour": "red", "__proto__": {"itemCode": "X"}}], "dryRun": true}',

@@ -56,24 +56,21 @@ describe.each(withBody)("$method $path", ({ method, path, body = {} }) => {
 			`${'{"a":'.repeat(50)}1${"}".repeat(50)}`,
 			"must NOT be nested more than 8 levels deep",
 		],
-	])(
-		"decisions, Order of checks: a property that is %s",
-		async (_, value, reason) => {
-			await refused(
-				and(`"more":${value}`),
-				`^Validation failed: /more.* ${reason}$`,
-			);
-		},
-	);
+	])("conventions: a property that is %s", async (_, value, reason) => {
+		await refused(
+			and(`"more":${value}`),
+			`^Validation failed: /more.* ${reason}$`,
+		);
+	});
 
-	it("decisions, Order of checks: a property's name that is no Unicode", async () => {
+	it("conventions: a property's name that is no Unicode", async () => {
 		await refused(
 			and('"\\udc00":1'),
 			"^Validation failed: / must be well-formed Unicode$",
 		);
 	});
 
-	it("decisions, Order of checks: Content-Type is not insisted on", async () => {
+	it("conventions: Content-Type is not insisted on", async () => {
 		const headers = { "content-type": "text/plain" };
 		const { status } = await world.send(method, path, body, { headers });
 		expect(status).toBe(200);

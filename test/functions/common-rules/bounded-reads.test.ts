@@ -6,7 +6,7 @@ import { acmeWithOrders, lineItem, order } from "../purchase-order/orders.ts";
 
 const advancePath = "/v1.0/payment/request/vendor-advance";
 const orderPath = "/v1.0/procurement/purchase-order";
-/** decisions, Order of checks: what is refused costs no more, however much it names. */
+/** conventions: what is refused costs no more, however much it names. */
 const readUnitsMax = 1_000;
 const callsAtOnceMax = 10;
 
@@ -57,7 +57,7 @@ async function expectRefused(path: string, body: unknown, message: string) {
 	expect(readUnits).toBeLessThanOrEqual(readUnitsMax);
 }
 
-describe("decisions, Order of checks: bad input costs at most 1,000 read units, the first failure is reported", () => {
+describe("conventions: bad input costs at most 1,000 read units, the first failure is reported", () => {
 	const advance = { amount: 1, vendorId: "v-1" };
 	const lines = (count: number, make: (index: number) => object) =>
 		many(count, (index) => ({ ...lineItem(), ...make(index) }));

@@ -105,7 +105,7 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 		});
 
 	if (inactiveUserCode)
-		it("decisions, Order of checks: a key of an inactive user is refused, and nothing is written", async () => {
+		it("conventions: a key of an inactive user is refused, and nothing is written", async () => {
 			const before = await tableContents(world);
 			expect(await send(endpoint, { key: "gone-key" })).toEqual(
 				refusedAs(403, inactiveUserCode, /active user|admins/),
@@ -123,7 +123,7 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 		},
 	);
 
-	it("decisions, Order of checks: credentials and permissions come before the idempotency key and the body", async () => {
+	it("conventions: credentials and permissions come before the idempotency key and the body", async () => {
 		const { method, path, pathId } = endpoint;
 		const url = pathId?.toUrl("no-such-id") ?? path;
 		const answersTo = async (key: string) =>

@@ -63,7 +63,7 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 		}
 	});
 
-	it("decisions: repeats no call that the store rejects for load when its request has no time left for that", async () => {
+	it("conventions: repeats no call that the store rejects for load when its request has no time left for that", async () => {
 		// From here on the API key is cached.
 		await send(endpoint, {}, {});
 		world.gateway.meter.reset();

@@ -59,7 +59,7 @@ describe.each(claiming)("$method $path", (endpoint) => {
 		expect((await send(endpoint, "k")).status).toBe(200);
 	});
 
-	it("decisions, Order of checks: its key may be in use in another organization", async () => {
+	it("conventions: its key may be in use in another organization", async () => {
 		const { org, users, apiKeys } = acme(everyEndpointAdditions);
 		await world.import({
 			...everyEndpointAdditions,

@@ -16,7 +16,7 @@ describe.each(everyEndpoint)("$method $path", ({ create, method, path }) => {
 		...testEvents,
 		{ routeKey: `${method} ${path}`, requestContext: {} },
 	])(
-		"decisions: a test event of the Lambda console is answered with the reason: %j",
+		"conventions: a test event of the Lambda console is answered with the reason: %j",
 		async (event) => {
 			const handler = create(world.dependencies, world.queue.send);
 			expect(await handler(event, lambdaContext())).toEqual({
@@ -44,7 +44,7 @@ describe.each(everyEndpoint)("$method $path", ({ create, method, path }) => {
 	);
 });
 
-it("decisions: the readers of the stream refuse an event that is not of a stream with the reason", async () => {
+it("conventions: the readers of the stream refuse an event that is not of a stream with the reason", async () => {
 	const { pipeline } = world.dependencies;
 	const mailer = approvalMailer({
 		...pipeline,
@@ -66,7 +66,7 @@ it("decisions: the readers of the stream refuse an event that is not of a stream
 			);
 });
 
-it("decisions: the payment worker refuses an event that is not of SQS with the reason", async () => {
+it("conventions: the payment worker refuses an event that is not of SQS with the reason", async () => {
 	const worker = paymentWorker({
 		...world.dependencies.pipeline,
 		table: world.table,

@@ -100,7 +100,7 @@ describe("R9: the page that a mail leads to begins no write later either", () =>
 	});
 });
 
-describe("decisions, Overload: all retries of a request share 8 s, and 4 s more to learn an outcome", () => {
+describe("conventions: all retries of a request share 8 s, and 4 s more to learn an outcome", () => {
 	const world = useWorld(demoOfTests);
 
 	it.each(writers)("%s", async (_, exhibit) => {

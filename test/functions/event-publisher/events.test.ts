@@ -447,7 +447,7 @@ it("a batch: each invoice's payments, and the batch itself when it has finished"
 	).toEqual([]);
 });
 
-it("decisions: an organization file announces nothing, neither what is new nor what changes", async () => {
+it("events: an organization file announces nothing, neither what is new nor what changes", async () => {
 	// Its number makes a pointer, which is an item of its own.
 	const approvedLater = {
 		slug: "inv-new",

@@ -39,7 +39,7 @@ const payTimes = (count: number) =>
 
 const lockHeld = { status: 422, body: { message: "LOCK_HELD" } };
 
-it("decisions: an invoice may have any number of partial payments; the older ones move to pages", async () => {
+it("payments: an invoice may have any number of partial payments; the older ones move to pages", async () => {
 	for (let round = 0; round < 6; round++) {
 		expect((await payTimes(100)).status).toBe(200);
 	}

@@ -157,7 +157,7 @@ describe("200", () => {
 		]);
 	});
 
-	it("decisions: the same slug many times is applied in request order; amounts are exact", async () => {
+	it("batches: the same slug many times is applied in request order; amounts are exact", async () => {
 		const resources = [
 			...Array.from({ length: 150 }, () => ({ slug: "inv-0", amount: 0.1 })),
 			{ slug: "inv-0", amount: 85 },
@@ -223,7 +223,7 @@ describe("409", () => {
 		await startBatch(world, resourcesOf(batchMin));
 	});
 
-	it("decisions: a repeated key names the batch that the first request started", async () => {
+	it("batches: a repeated key names the batch that the first request started", async () => {
 		const [first, again] = [
 			await pay(world, resourcesOf(batchMin), { idempotencyKey: "k" }),
 			await pay(world, resourcesOf(batchMin), { idempotencyKey: "k" }),
@@ -339,7 +339,7 @@ describe("409", () => {
 });
 
 describe("400", () => {
-	it("decisions: resources of one invoice that exceed 300 KB are refused with the pointer, and leave no guard", async () => {
+	it("batches: resources of one invoice that exceed 300 KB are refused with the pointer, and leave no guard", async () => {
 		const answer = await pay(
 			world,
 			Array.from({ length: 150 }, () => ({
@@ -362,7 +362,7 @@ describe("400", () => {
 		await startBatch(world, resourcesOf(batchMin));
 	});
 
-	it("decisions: nothing that is refused later touches the guard: a bad body concurrently with a running batch is a 400", async () => {
+	it("batches: nothing that is refused later touches the guard: a bad body concurrently with a running batch is a 400", async () => {
 		await startBatch(world, resourcesOf(batchMin));
 		const bad = [...resourcesOf(batchMin), { slug: "inv-0", amount: 0 }];
 		expect((await pay(world, bad)).status).toBe(400);

@@ -233,7 +233,7 @@ describe("concurrency", () => {
 		expect(settled()).toBeUndefined();
 	});
 
-	it("decisions: of parallel requests for one invoice one pays; nothing is paid twice", async () => {
+	it("payments: of parallel requests for one invoice one pays; nothing is paid twice", async () => {
 		const answers = await Promise.all(
 			Array.from({ length: 16 }, () =>
 				world.post(path, {

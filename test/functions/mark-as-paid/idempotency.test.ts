@@ -48,7 +48,7 @@ describe("409", () => {
 		expect(await pay("k")).toMatchObject(refused);
 	});
 
-	it("decisions, Order of checks: a 422 and a 500 keep their key claimed", async () => {
+	it("payments: a 422 and a 500 keep their key claimed", async () => {
 		const absent = {
 			resourceType: "INVOICE",
 			resources: [{ slug: "x", amount: 1 }],
@@ -74,7 +74,7 @@ describe("409", () => {
 		expect((await invoiceState(world, "inv-0")).payments).toHaveLength(1);
 	});
 
-	it("decisions: keys are scoped to the organization", async () => {
+	it("payments: keys are scoped to the organization", async () => {
 		const { org, users, apiKeys } = acme();
 		await world.import({
 			org: { ...org, id: "rival" },

@@ -24,7 +24,7 @@ async function measure(world: World, env: Record<string, string>) {
 	return JSON.parse(await text(child.stdout));
 }
 
-it("decisions: a request of 40,000 resources is one batch, in half of the function's memory", async () => {
+it("batches: a request of 40,000 resources is one batch, in half of the function's memory", async () => {
 	await using world = await openWorld();
 	await world.import(acme());
 	const measured = await measure(world, {
@@ -50,7 +50,7 @@ it("issue 5.7: a worker's memory does not grow with what it has worked off", asy
 	expect(heapMegabytes.at(-1)).toBeLessThan(heapMegabytes[9] * 1.05 + 1);
 });
 
-it("decisions: the shortest resources that fit 6 MB, each slug several times and scattered, keep their order", async () => {
+it("batches: the shortest resources that fit 6 MB, each slug several times and scattered, keep their order", async () => {
 	await using world = await openWorld();
 	await world.import(acme({ invoices: payableInvoices(10) }));
 	const count = 200_000;

@@ -142,7 +142,7 @@ describe("200", () => {
 		]);
 	});
 
-	it("decisions, Mark-as-paid: one slug several times is paid one after the other, in one write", async () => {
+	it("payments: one slug several times is paid one after the other, in one write", async () => {
 		const before = await invoiceState(world, "inv-0");
 		const answer = await pay(world, [
 			{ slug: "inv-0", amount: 60 },

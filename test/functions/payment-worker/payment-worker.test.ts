@@ -124,7 +124,7 @@ describe("results", () => {
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
-	it("decisions: the invoice is looked at when the chunk is worked off, not when the batch is accepted", async () => {
+	it("batches: the invoice is looked at when the chunk is worked off, not when the batch is accepted", async () => {
 		const { slug, last } = await startWithLast();
 		await world.import(
 			acme({
@@ -295,7 +295,7 @@ describe("invoices that carry very many payments", () => {
 		narration: "😀".repeat(500),
 	}));
 
-	it("decisions: are paid in batches too, their older payments moved to pages", async () => {
+	it("batches: are paid in batches too, their older payments moved to pages", async () => {
 		for (let round = 1; round <= 3; round++) {
 			const others = Array.from({ length: chunks(2) - large.length }, () => ({
 				slug: "inv-0",

@@ -31,7 +31,7 @@ const ordinaryLines = (count: number) =>
 		}),
 	);
 
-it("decisions, purchase orders: 2,000 ordinary lines fit", async () => {
+it("purchase orders: 2,000 ordinary lines fit", async () => {
 	const lineItems = ordinaryLines(2_000);
 	const { status, body } = await create(
 		world,
@@ -44,7 +44,7 @@ it("decisions, purchase orders: 2,000 ordinary lines fit", async () => {
 	expect(stored.lineItems[1_999]).toMatchObject(lineItems[1_999] ?? {});
 });
 
-it("decisions, purchase orders: an order too large to be stored is a VALIDATION_ERROR that says so", async () => {
+it("purchase orders: an order too large to be stored is a VALIDATION_ERROR that says so", async () => {
 	const before = await tableContents(world);
 	const answer = await create(world, order({ paymentTerms: noise(420_000) }));
 	expect(answer).toMatchObject({
@@ -60,7 +60,7 @@ it("decisions, purchase orders: an order too large to be stored is a VALIDATION_
 	expect(await tableContents(world)).toEqual(before);
 });
 
-it("decisions, purchase orders: the largest order that is accepted can be stored", async () => {
+it("purchase orders: the largest order that is accepted can be stored", async () => {
 	let [fits, doesNot] = [300_000, 500_000];
 	while (doesNot - fits > 40) {
 		const length = Math.floor((fits + doesNot) / 2);
@@ -73,7 +73,7 @@ it("decisions, purchase orders: the largest order that is accepted can be stored
 	expect(fits).toBeGreaterThan(395_000);
 });
 
-it("decisions, purchase orders: text in no compressed property counts too", async () => {
+it("purchase orders: text in no compressed property counts too", async () => {
 	const create3ByteText = (bytes: number) =>
 		create(world, order({ poNumber: "€".repeat(bytes / 3) }));
 	expect((await create3ByteText(407_400)).status).toBe(200);

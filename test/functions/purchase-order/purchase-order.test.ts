@@ -79,7 +79,7 @@ describe("200", () => {
 		});
 	});
 
-	it("decisions, order of checks: keeps nothing that the spec does not list", async () => {
+	it("purchase orders: keeps nothing that the spec does not list", async () => {
 		const { body } = await create(world, {
 			...order({ lineItems: [{ ...lineItem(), colour: "red" }] }),
 			matchingState: "MATCHED",
@@ -100,7 +100,7 @@ describe("200", () => {
 		});
 	});
 
-	it("decisions, purchase orders: poNumber is not unique", async () => {
+	it("purchase orders: poNumber is not unique", async () => {
 		const [one, other] = [
 			await create(world, order()),
 			await create(world, order()),
@@ -233,7 +233,7 @@ describe("each error code of 7.2; no order is created", () => {
 		},
 	);
 
-	it("decisions, order of checks: SKU, tax, vendor, tags, each over all line items", async () => {
+	it("purchase orders: SKU, tax, vendor, tags, each over all line items", async () => {
 		const lineItems = [
 			lineItem({ skuCode: "ROD-1", taxId: 9 }),
 			lineItem({ skuCode: "X" }),

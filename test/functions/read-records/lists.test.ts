@@ -247,7 +247,7 @@ describe("large records", () => {
 
 describe("faults", () => {
 	it.each([skus, "/v1.0/vendor/v-0", "/v1.0/organization/entities"])(
-		"decisions, Overload: %s asks a busy store again for 8 s",
+		"conventions: %s asks a busy store again for 8 s",
 		async (path) => {
 			world.skipPauses();
 			// From now on, the caller is known.

@@ -78,7 +78,7 @@ const vendorStays = "its vendor must be that of the advance, v-1";
 const amountStays =
 	"its amount must be at least the advance's net payable, 1000";
 
-describe("decisions, R2: a draft that an advance holds", () => {
+describe("R2: a draft that an advance holds", () => {
 	it.each([
 		["another vendor", { vendorId: "v-2" }, vendorStays],
 		["no vendor", { vendorId: null }, vendorStays],

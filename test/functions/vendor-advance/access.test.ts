@@ -110,7 +110,7 @@ describe("403", () => {
 		});
 	});
 
-	it("decisions, Order of checks: comes before the idempotency key is looked at, and claims none", async () => {
+	it("advances: comes before the idempotency key is looked at, and claims none", async () => {
 		const idempotencyKey = "";
 		expect(
 			await raise(world, plainAdvance, {
@@ -147,7 +147,7 @@ describe("x-idempotency-key", () => {
 		expect((await send("k")).status).toBe(200);
 	});
 
-	it("decisions, Order of checks: a refused advance has used its key up", async () => {
+	it("advances: a refused advance has used its key up", async () => {
 		expect((await send("k", {})).status).toBe(400);
 		expect((await send("k")).status).toBe(409);
 	});

@@ -169,7 +169,7 @@ describe("guarantee 4: when nothing helps, the answer is 500 and nothing is ther
 		expect(await tableContents(world)).toEqual(contents);
 	});
 
-	it("decisions, Order of checks: after a 500 the idempotency key stays claimed", async () => {
+	it("advances: after a 500 the idempotency key stays claimed", async () => {
 		fault("TransactWriteItems", failBefore(), {});
 		const options = { idempotencyKey: "k" };
 		const answer = await raise(world, fullAdvance, options);

@@ -35,7 +35,7 @@ describe("4.3: a refused advance leaves nothing behind", () => {
 	});
 });
 
-describe("decisions, Vendor advances: the first failure in the order of checks is reported", () => {
+describe("advances: the first failure in the order of checks is reported", () => {
 	const everythingWrong = {
 		amount: 1000,
 		vendorId: "v-9",

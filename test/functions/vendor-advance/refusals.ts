@@ -266,8 +266,7 @@ const otherFailures: CommandError[] = [
 			"Missing required fields: description, po, cost-centre; send narration, purchaseOrderLinkId, tags",
 	},
 	{
-		title:
-			"decisions, Vendor advances: an order and an advance in two currencies",
+		title: "advances: an order and an advance in two currencies",
 		body: { ...linked("po-1"), currency: "USD" },
 		message:
 			"Advance currency must be the currency of the linked purchase order",
@@ -280,7 +279,7 @@ const otherFailures: CommandError[] = [
 		message: "Vendor not found: GET /v1.0/vendor lists the vendors",
 	},
 	{
-		title: "decisions: no approval policy applies",
+		title: "advances: no approval policy applies",
 		body: plainAdvance,
 		additions: { approvalPolicies: [] },
 		message:

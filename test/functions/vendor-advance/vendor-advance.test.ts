@@ -145,7 +145,7 @@ describe("200", () => {
 		expect((await raise(world, body)).status).toBe(200);
 	});
 
-	it("decisions, Money: amounts are stored as they were typed", async () => {
+	it("conventions: amounts are stored as they were typed", async () => {
 		const { body } = await raise(
 			world,
 			'{"amount":100.10,"vendorId":"v-1","gstId":1,"gstAmount":18.018}',
@@ -180,7 +180,7 @@ describe("200", () => {
 		expect(JSON.parse(`${paymentRequest?.tags}`)).toEqual(sent);
 	});
 
-	it("decisions: a tag may be named __proto__", async () => {
+	it("advances: a tag may be named __proto__", async () => {
 		await world.import(
 			acmeWithAdvances({
 				tags: [{ slug: "__proto__", name: "Odd", type: "VARCHAR" }],
@@ -196,7 +196,7 @@ describe("200", () => {
 		).toMatchObject({ paymentRequest: { tags: sent } });
 	});
 
-	it("decisions: an organization without entities has advances without one", async () => {
+	it("advances: an organization without entities has advances without one", async () => {
 		const { org, entities, apiKeys, ...rest } = acmeWithAdvances();
 		await world.import({
 			...rest,
@@ -209,7 +209,7 @@ describe("200", () => {
 		expect(stored).toMatchObject({ paymentRequest: { orgEntity: null } });
 	});
 
-	it("decisions: approvers stand as the policy names them, each once, of any role", async () => {
+	it("advances: approvers stand as the policy names them, each once, of any role", async () => {
 		await world.import(
 			acmeWithAdvances({
 				approvalPolicies: [

@@ -52,7 +52,7 @@ beforeAll(async () => {
 	await world.import(acme({ invoices }));
 });
 
-/** Spec 4.4 and 7.4, in the order of `decisions.md`. */
+/** Spec 4.4 and 7.4, in the order of `payments.md`. */
 function expectedOfPayment(one: Case, amount: number): string {
 	if (one.lock === "held") return "LOCK_HELD";
 	if (one.state !== "APPROVED") return "INVALID_STATE";

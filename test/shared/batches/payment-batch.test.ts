@@ -23,7 +23,7 @@ describe("contract 3: a batch's id", () => {
 	});
 });
 
-describe("decisions, Batches: the chunks without final results", () => {
+describe("batches: the chunks without final results", () => {
 	it.each<[number[], number[]]>([
 		[[], [0, 1, 2]],
 		[[1], [0, 2]],

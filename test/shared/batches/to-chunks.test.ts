@@ -63,7 +63,7 @@ describe("chunks", () => {
 		]);
 	});
 
-	it("decisions: all occurrences of one slug are in one chunk, even more than 100", () => {
+	it("batches: all occurrences of one slug are in one chunk, even more than 100", () => {
 		const chunks = chunksOf([
 			...many(60, {}),
 			...many(150, { slug: "often" }),
@@ -104,7 +104,7 @@ describe("chunks", () => {
 		expect(chunk?.map(({ slug }) => slug)).toEqual(slugs);
 	});
 
-	it("decisions: resources of one invoice above 300 KB are a 400 with the pointer of the one too many", () => {
+	it("batches: resources of one invoice above 300 KB are a 400 with the pointer of the one too many", () => {
 		const fitting = many(500, { slug: "inv-0" });
 		expect(() => chunksOf(fitting)).not.toThrow();
 		expect(() => chunksOf([...many(5, {}), ...fitting, ...fitting])).toThrow(

@@ -22,7 +22,7 @@ it.each<[string, boolean]>([
 	["😀".repeat(256), true],
 	["😀".repeat(257), false],
 ])(
-	"decisions, Mark-as-paid: a record may be stored under 1 to 1,024 bytes of UTF-8 (%#)",
+	"conventions: a record may be stored under 1 to 1,024 bytes of UTF-8 (%#)",
 	(text, expected) => {
 		expect(isKeyText(text)).toBe(expected);
 	},

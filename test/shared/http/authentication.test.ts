@@ -91,7 +91,7 @@ describe("401", () => {
 		);
 	});
 
-	it("decisions: a key that expires while it is cached stops working at once", async () => {
+	it("conventions: a key that expires while it is cached stops working at once", async () => {
 		expect((await send({ key: "expiring-key" })).status).toBe(200);
 		world.time.now = new Date("2026-11-21T10:00:10Z");
 		expect(await send({ key: "expiring-key" })).toMatchObject(
@@ -99,7 +99,7 @@ describe("401", () => {
 		);
 	});
 
-	it("decisions: a revoked key stops working within 5 s", async () => {
+	it("conventions: a revoked key stops working within 5 s", async () => {
 		await world.import(file([apiKey("late-key")]));
 		expect((await send({ key: "late-key" })).status).toBe(200);
 		await world.import(file([apiKey("late-key", { revoked: true })]));
@@ -109,7 +109,7 @@ describe("401", () => {
 		);
 	});
 
-	it("decisions, Order of checks: credentials come before everything else", async () => {
+	it("conventions: credentials come before everything else", async () => {
 		const answer = await world.post("/v1.0/payment/mark-as-paid", "{", {
 			key: "no-such-key",
 			idempotencyKey: "",
@@ -128,7 +128,7 @@ describe("403", () => {
 		);
 	});
 
-	it("decisions, Order of checks: permission comes before the idempotency key, which stays free", async () => {
+	it("conventions: permission comes before the idempotency key, which stays free", async () => {
 		const refused = await send({ key: "powerless-key", idempotencyKey: "k" });
 		expect(refused.status).toBe(403);
 		const malformed = await send({ key: "powerless-key", idempotencyKey: "" });
@@ -143,7 +143,7 @@ describe("200", () => {
 		`api-key ${testKey}`,
 		`API-KEY ${testKey}`,
 		`  Api-Key   ${testKey}  `,
-	])("decisions: takes %j", async (authorization) => {
+	])("conventions: takes %j", async (authorization) => {
 		expect((await withHeader(authorization)).status).toBe(200);
 	});
 

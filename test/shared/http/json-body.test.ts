@@ -37,7 +37,7 @@ const base64 = (bytes: Uint8Array | string) => ({
 	isBase64Encoded: true,
 });
 
-describe("decisions, Order of checks: a body that is no JSON object is VALIDATION_ERROR", () => {
+describe("conventions: a body that is no JSON object is VALIDATION_ERROR", () => {
 	it.each([
 		[undefined, "must be JSON, not empty"],
 		["", "must be JSON, not empty"],
@@ -133,11 +133,11 @@ it("reads a body that the gateway passes on in base64", () => {
 	expect(jsonBody(anything)(base64('{"a":"ü"}'))).toEqual({ a: "ü" });
 });
 
-it("decisions: of duplicate JSON keys the last counts", () => {
+it("conventions: of duplicate JSON keys the last counts", () => {
 	expect(read('{"a":1,"a":2}')).toEqual({ a: 2 });
 });
 
-describe("decisions, Numbers: refused with the pointer", () => {
+describe("conventions: refused with the pointer", () => {
 	it.each(["1e309", "-1e309", "1e126", "1e15", "-1e15", "1000000000000000"])(
 		"%s is too large",
 		(number) => {
@@ -169,7 +169,7 @@ describe("decisions, Numbers: refused with the pointer", () => {
 	});
 });
 
-describe("decisions, Money: the noise of binary floating point is taken out of every figure", () => {
+describe("conventions: the noise of binary floating point is taken out of every figure", () => {
 	it.each([
 		["0.30000000000000004", 0.3],
 		["99.80000000000001", 99.8],
@@ -188,7 +188,7 @@ describe("decisions, Money: the noise of binary floating point is taken out of e
 	});
 });
 
-describe("decisions, Order of checks: text that is not well-formed Unicode is refused", () => {
+describe("conventions: text that is not well-formed Unicode is refused", () => {
 	it.each([
 		['{"a":"\\ud800"}', "/a"],
 		['{"a":["x","\\udc00x"]}', "/a/1"],
@@ -201,7 +201,7 @@ describe("decisions, Order of checks: text that is not well-formed Unicode is re
 	});
 });
 
-describe("decisions, Order of checks: nesting", () => {
+describe("conventions: nesting", () => {
 	const nested = (levels: number) =>
 		`${'{"a":'.repeat(levels - 1)}{}${"}".repeat(levels - 1)}`;
 

@@ -10,7 +10,7 @@ const parameters = { seed: propertySeed, numRuns: 2_000 };
 const paise = fc.integer({ min: 0, max: 1e10 });
 const figures = fc.double({ noNaN: true, min: -1e15, max: 1e15 });
 
-describe("decisions, Money: withoutFloatNoise", () => {
+describe("conventions: withoutFloatNoise", () => {
 	it("a sum of amounts is what it is in decimals", () => {
 		const property = fc.property(paise, paise, (a, b) => {
 			expect(withoutFloatNoise(a / 100 + b / 100)).toBe((a + b) / 100);

@@ -36,7 +36,7 @@ const requested = (slug: string, amount: number, position: number) =>
 		now,
 	});
 
-describe("7.4: the first check that fails, in the order of decisions.md", () => {
+describe("7.4: the first check that fails, in the order of payments.md", () => {
 	const held = { holder: "web", expiresAt: "2026-11-21T10:00:00.001Z" };
 	const expired = { holder: "web", expiresAt: "2026-11-21T10:00:00.000Z" };
 
@@ -85,7 +85,7 @@ describe("7.4: the first check that fails, in the order of decisions.md", () => 
 	});
 });
 
-describe("decisions, Mark-as-paid: the same slug twice", () => {
+describe("payments: the same slug twice", () => {
 	it("property: in request order, each as if it came alone after those before it", () => {
 		const request = fc.record({
 			slug: fc.constantFrom("a", "b", "c", "absent"),

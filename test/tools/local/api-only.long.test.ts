@@ -120,7 +120,7 @@ const get = async (path: string, key?: string) => {
 	return body.data;
 };
 
-describe("records.md: everything over the API, each lost answer recovered", () => {
+describe("R1 to R9: everything over the API, each lost answer recovered", () => {
 	it("R4: a vendor is created again under its id: the repeated call succeeds", async () => {
 		await callAndLoseAnswer("POST", "vendor", { body: vendor });
 		const repeated = await call("POST", "vendor", { body: vendor });

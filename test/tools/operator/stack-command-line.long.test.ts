@@ -134,7 +134,7 @@ describe("contract 5: --stack finds what CloudFormation named", () => {
 		});
 	});
 
-	it("decisions: of several tables with such a name, takes the one of the stack's outputs", async () => {
+	it("contract 5: of several tables with such a name, takes the one of the stack's outputs", async () => {
 		const name = `${stack}-two`;
 		const used = `${name}-Table-2026-11-21`;
 		await create(used);
@@ -154,7 +154,7 @@ describe("contract 5: --stack finds what CloudFormation named", () => {
 		expect(compared).toMatchObject({ code: 0, stdout: "[]\n", stderr: "" });
 	});
 
-	it("decisions: refuses when a restored table, or one of a deleted stack, has such a name too and the stack does not tell", async () => {
+	it("contract 5: refuses when a restored table, or one of a deleted stack, has such a name too and the stack does not tell", async () => {
 		environment({ ...credentials, ...endpoints(), AWS_REGION: "ap-south-1" });
 		const restored = `${stack}-restored-Table-2026-11-21`;
 		await create(restored);

@@ -197,7 +197,7 @@ describe("contract 2: an organization file is accepted", () => {
 		expect(check(file)).toBe("accepted");
 	});
 
-	it("decisions, Money: an amount with float noise is taken without it", () => {
+	it("conventions: an amount with float noise is taken without it", () => {
 		const { invoices } = checkOrganizationFile({
 			org,
 			invoices: [invoice({ amount: 0.1 + 0.2 })],

@@ -32,7 +32,7 @@ const warningsOf = async (file: OrganizationFile) =>
 		({ pointer, message }) => `${pointer} ${message}`,
 	);
 
-describe("decisions: a warning for what cannot be right", () => {
+describe("contract 2: a warning for what cannot be right", () => {
 	it("a key that can be used and may both approve invoices and pay them", async () => {
 		const both: NonNullable<OrganizationFile["apiKeys"]>[number] = {
 			key: "both",

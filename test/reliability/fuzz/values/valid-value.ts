@@ -4,7 +4,7 @@ import { batchMin } from "../../../support/batches.ts";
 import type { Schema } from "../operations.ts";
 import { knownTags, knownValues } from "./known-values.ts";
 
-/** Values that conform to a schema, and that the store can hold (`decisions.md`, "Numbers and texts"). */
+/** Values that conform to a schema, and that the store can hold (`conventions.md`). */
 export function validValue(schema: Schema, name = ""): fc.Arbitrary<unknown> {
 	if (schema.anyOf) {
 		return fc.oneof(...schema.anyOf.map((one) => validValue(one, name)));

@@ -27,7 +27,7 @@ export interface Model {
 	expected: Expected;
 }
 
-/** The model: what the specification, records.md and contract.md say of an action. */
+/** The model: what the specification and the pages of the subjects say of an action. */
 export const toModel = (
 	before: Before,
 	action: Action,

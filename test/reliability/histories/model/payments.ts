@@ -2,7 +2,7 @@ import type { Resource } from "../../reported.ts";
 import { type Before, findInvoice, isLocked } from "./before.ts";
 import { answered, type Expected, refused } from "./expected.ts";
 
-/** Spec 4.4 and 7.4, and the order of checks of `decisions.md`. */
+/** Spec 4.4 and 7.4, and the order of checks of `payments.md`. */
 export function expectedPayment(
 	{ records, now }: Before,
 	resources: readonly Resource[],

@@ -94,7 +94,7 @@ describe("findInvalidTag", () => {
 	});
 
 	it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
-		"decisions, order of checks: %s is an ordinary unknown slug",
+		"conventions: %s is an ordinary unknown slug",
 		(slug) => {
 			const tags = JSON.parse(`{"${slug}": {"value": 1}}`);
 			expect(refuse(tags)?.pointer).toBe(`/tags/${slug}`);
@@ -110,7 +110,7 @@ describe("findInvalidTag", () => {
 		expect(refuse({ "a/b~c": { value: 1 } })?.pointer).toBe("/tags/a~1b~0c");
 	});
 
-	it("decisions, order of checks: reports the first of several in the body's order", () => {
+	it("conventions: reports the first of several in the body's order", () => {
 		const sent = [
 			{ pointer: "/tags", tags: { number: { value: 1 } } },
 			{ pointer: "/lineItems/0/tags", tags: { number: { value: "1" } } },

@@ -83,7 +83,7 @@ describe("3.2, contract 2: which approval policy applies", () => {
 		expect(used([both], { amount: toDecimal(9) })).toBe("Default");
 	});
 
-	it("decisions: none holds and none is the default", () => {
+	it("advances: none holds and none is the default", () => {
 		expect(() => used([policy("Far", { minAmount: 5000 })])).toThrow(
 			expect.objectContaining({
 				status: 400,

@@ -64,7 +64,7 @@ describe("3.1: activation requirements", () => {
 		}
 	});
 
-	it("decisions, purchase orders: line items of one identifier share an entry", () => {
+	it("purchase orders: line items of one identifier share an entry", () => {
 		const lineItems = [
 			lineItem({ identifier: "a", rate: 0 }),
 			lineItem({ identifier: "b", rate: 0 }),
@@ -78,7 +78,7 @@ describe("3.1: activation requirements", () => {
 	});
 
 	it.each(["__proto__", "constructor", "toString", "0"])(
-		"decisions, purchase orders: the identifier %s works as a key",
+		"purchase orders: the identifier %s works as a key",
 		(identifier) => {
 			const lineItems = [lineItem({ identifier, rate: 0 })];
 			const gaps = findActivationGaps(order({ ...activatable, lineItems }));

@@ -78,7 +78,7 @@ describe("2.4, 2.5: a body that is right", () => {
 		expect(refusalOf(orderWith(field, value))).toBeNull();
 	});
 
-	it("decisions, order of checks: has properties that the spec does not list", () => {
+	it("purchase orders: has properties that the spec does not list", () => {
 		expect(refusalOf(orderWith("colour", "red"))).toBeNull();
 		expect(refusalOf(lineWith("colour", { of: "rod" }))).toBeNull();
 		expect(
@@ -111,7 +111,7 @@ describe("7.2 MISSING_REQUIRED_FIELD: names the field", () => {
 		});
 	});
 
-	it("decisions, purchase orders: what is missing anywhere comes before what is wrong, in the order of 2.4", () => {
+	it("purchase orders: what is missing anywhere comes before what is wrong, in the order of 2.4", () => {
 		const missing = [];
 		let body: object = {
 			...order(),
@@ -157,7 +157,7 @@ describe("7.2 MISSING_REQUIRED_FIELD: names the field", () => {
 	});
 
 	it.each([[[]], [{}], ["x"], [null]])(
-		"decisions, purchase orders: lineItems %j is there, though wrong",
+		"purchase orders: lineItems %j is there, though wrong",
 		(lineItems) => {
 			expect(refusalOf(orderWith("lineItems", lineItems))).toMatchObject({
 				code: "VALIDATION_ERROR",

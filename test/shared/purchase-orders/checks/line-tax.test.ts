@@ -75,7 +75,7 @@ describe("4.2 rule 2: the tax of a line item", () => {
 	});
 });
 
-describe("decisions, money: an order's amount", () => {
+describe("purchase orders: an order's amount", () => {
 	it.each<[string, Partial<LineItem>[], string]>([
 		["quantity x rate", [{}], "1000"],
 		["plus the tax", [{ taxId: 1 }], "1180"],

@@ -19,7 +19,7 @@ it.each([
 	["TWO_WAY", 12],
 	["THREE_WAY", 10],
 ] as const)(
-	"decisions, Order of checks: of 1,200 unknown SKUs, a %s order reads %i calls of 100",
+	"purchase orders: of 1,200 unknown SKUs, a %s order reads %i calls of 100",
 	async (matchingType, calls) => {
 		documents.on(BatchGetCommand).resolves({});
 		const ids = orderReferenceIds(order({ matchingType, lineItems }));

@@ -104,7 +104,7 @@ describe("2.5: matching by skuCode or skuName", () => {
 		).toEqual(["c", "a", "b"]);
 	});
 
-	it("decisions, SKUs: case is JavaScript's toLowerCase, with any locale", () => {
+	it("purchase orders: case is JavaScript's toLowerCase, with any locale", () => {
 		expect(requireFor("THREE_WAY", lineItem({ skuCode: "İ" }))).toEqual([]);
 		expect(requireFor("THREE_WAY", lineItem({ skuName: "STRAßE" }))).toEqual(
 			[],

@@ -130,7 +130,7 @@ async function expectAsReported(url: string) {
 	);
 }
 
-/** `decisions.md`: the error of a repeated key names the batch that the first request started. */
+/** `attempts.md`: the error of a repeated key names the batch that the first request started. */
 async function slugOf(url: string, idempotencyKey: string) {
 	const refused = resourcesOf(1, 1_000);
 	const answer = await pay(url, refused, idempotencyKey);
