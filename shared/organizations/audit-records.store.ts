@@ -8,6 +8,7 @@ import {
 } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
+import { fromExactJson, toExactJson } from "../json/exact-json.ts";
 
 /** What is known of an operator's command before its first write. */
 export interface BegunAudit {
@@ -25,6 +26,23 @@ export interface BegunAudit {
 	fileDigest: string | null;
 }
 
+/** A record that an import creates or changes. */
+export interface AuditedChange {
+	/** Such as `invoice`. */
+	kind: string;
+	id: string | number | null;
+	action: "create" | "change";
+	/** Money and state. A new record had none: `from` is null. */
+	properties: Record<string, { from: unknown; to: unknown }>;
+}
+
+/** What an import is about to change, as its audit record has it. */
+export interface AuditedChanges {
+	changes: AuditedChange[];
+	/** How many more there were than the record has room for. */
+	changesLeftOut: number;
+}
+
 /** How a command ended. */
 export interface AuditEnd {
 	endedAt: string;
@@ -35,15 +53,22 @@ export interface AuditEnd {
 	counts: Record<string, number>;
 }
 
-/** Absent, so null: the command still runs, or was killed. */
+/** null: of the end, that the command still runs, or was killed; of the changes, that it has imported nothing. */
 export type AuditRecord = BegunAudit & {
-	[Name in keyof AuditEnd]: AuditEnd[Name] | null;
+	[Name in keyof (AuditedChanges & AuditEnd)]:
+		| (AuditedChanges & AuditEnd)[Name]
+		| null;
 };
 
 /** The item of an audit record. It never expires, and no code deletes it. */
 type AuditItem = Key &
 	BegunAudit &
-	Partial<Omit<AuditEnd, "counts">> & { counts?: Record<string, StoredNumber> };
+	Partial<Omit<AuditEnd, "counts">> & {
+		counts?: Record<string, StoredNumber>;
+		/** JSON */
+		changes?: string;
+		changesLeftOut?: StoredNumber;
+	};
 
 /** Stores an audit record. Its id is new with each command, so that a repeated write stores the same. */
 export async function beginAudit(table: Table, audit: BegunAudit) {
@@ -51,6 +76,37 @@ export async function beginAudit(table: Table, audit: BegunAudit) {
 	await conditionalWrite(
 		table,
 		new PutCommand({ TableName: table.name, Item: { ...key, ...audit } }),
+	);
+}
+
+/** An item has at most 400 KB (`docs/operations/tasks.md` states this limit). */
+const changesMaxBytes = 300_000;
+
+/** Stores what an import is about to change: as many changes as there is room for, in the order of the file. */
+export async function noteAuditedChanges(
+	table: Table,
+	{ organizationId, id }: Pick<BegunAudit, "organizationId" | "id">,
+	changes: readonly AuditedChange[],
+) {
+	const texts: string[] = [];
+	let bytes = 0;
+	for (const change of changes) {
+		const text = toExactJson(change);
+		bytes += Buffer.byteLength(text) + 1;
+		if (bytes > changesMaxBytes) break;
+		texts.push(text);
+	}
+	await conditionalWrite(
+		table,
+		new UpdateCommand({
+			TableName: table.name,
+			Key: auditKey(organizationId, id),
+			UpdateExpression: "SET changes = :changes, changesLeftOut = :leftOut",
+			ExpressionAttributeValues: {
+				":changes": `[${texts.join(",")}]`,
+				":leftOut": changes.length - texts.length,
+			},
+		}),
 	);
 }
 
@@ -99,7 +155,7 @@ export async function* readAuditRecords(
 export function toAuditRecord(item: Item): AuditRecord {
 	// Unchecked cast: items under an audit record's key have this shape.
 	const stored = item as AuditItem & Item;
-	const { counts } = stored;
+	const { counts, changes, changesLeftOut } = stored;
 	return {
 		id: stored.id,
 		at: stored.at,
@@ -108,6 +164,9 @@ export function toAuditRecord(item: Item): AuditRecord {
 		arguments: stored.arguments,
 		organizationId: stored.organizationId,
 		fileDigest: stored.fileDigest,
+		// Unchecked cast: `noteAuditedChanges` has written it.
+		changes: changes ? (fromExactJson(changes) as AuditedChange[]) : null,
+		changesLeftOut: changesLeftOut ? fromStoredInteger(changesLeftOut) : null,
 		endedAt: stored.endedAt ?? null,
 		outcome: stored.outcome ?? null,
 		error: stored.error ?? null,

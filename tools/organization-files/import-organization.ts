@@ -31,8 +31,8 @@ export async function importOrganizationFile(
 
 /** Follows an import. */
 export interface ImportWatcher {
-	/** Receives the plan before its first write is sent. What it throws ends the import with nothing changed. */
-	confirm?(plan: ImportPlan): Promise<void>;
+	/** Receives each plan before its first write is sent. What it throws ends the import. */
+	onPlan?(plan: ImportPlan): Promise<void>;
 	/** Receives the number of writes done, and of all that are planned. */
 	showProgress?(done: number, total: number): void;
 }
@@ -62,7 +62,6 @@ export async function importOrganization(
 	const running: RunningImport = {
 		plan: { phases: [], writes: [], errors: [] },
 		hasSent: false,
-		isConfirmed: false,
 		done: 0,
 		watcher,
 	};
@@ -83,9 +82,10 @@ interface RunningImport {
 	plan: ImportPlan;
 	/** Parts of the file may be written. */
 	hasSent: boolean;
-	isConfirmed: boolean;
 	done: number;
 	watcher: ImportWatcher;
+	/** Whether the watcher has heard of the last plan. Concurrent writes wait for one call. */
+	told?: Promise<void> | undefined;
 }
 
 /** A payment or request that came in between may refuse an entry when others are written (contract 2). */
@@ -107,13 +107,13 @@ async function importUnder(
 				if (!running.hasSent) throwFirst(plan.errors);
 				const writes = mergeWrites(running.plan.writes, plan.writes);
 				running.plan = { ...plan, writes };
+				running.told = undefined;
 				return plan.phases;
 			},
 			{
 				async beforeWrites() {
-					if (!running.isConfirmed)
-						await running.watcher.confirm?.(running.plan);
-					running.isConfirmed = true;
+					running.told ??= running.watcher.onPlan?.(running.plan);
+					await running.told;
 					await lease.confirm();
 					running.hasSent = true;
 				},

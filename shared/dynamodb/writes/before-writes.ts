@@ -11,7 +11,7 @@ import { isRead, type Table } from "../table.ts";
  */
 export function beforeWrites(
 	table: Table,
-	hook: (commandName: string) => Promise<void>,
+	hook: (commandName: string) => Promise<unknown>,
 ): Table {
 	return {
 		...table,
@@ -22,7 +22,7 @@ export function beforeWrites(
 
 function withHook(
 	documents: DynamoDBDocumentClient,
-	hook: (commandName: string) => Promise<void>,
+	hook: (commandName: string) => Promise<unknown>,
 ): DynamoDBDocumentClient {
 	const guarded: DynamoDBDocumentClient = Object.create(documents);
 	guarded.middlewareStack = documents.middlewareStack.clone();

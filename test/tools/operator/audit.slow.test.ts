@@ -11,6 +11,7 @@ import { readOnly } from "../../../tools/operator/audit/audit-trail.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { failBefore } from "../../support/aws-gateway/faults/effects.ts";
+import { resourcesOf, startBatch } from "../../support/batches.ts";
 import { org } from "../../support/org-command.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { pay } from "../../support/pay.ts";
@@ -76,6 +77,112 @@ describe("issue 31.2: who changed what", () => {
 				counts: { change: 1, create: 1, unchanged: 3, written: 2 },
 			}),
 		]);
+	});
+
+	it("an import: the money and state of each record before and after, and which other records it changed", async () => {
+		const ended = await importFile(
+			acme({
+				vendors: [{ id: "v-new", name: "New" }],
+				invoices: [
+					{ slug: "inv-0", state: "ON_HOLD", amount: 9999.1 },
+					{ slug: "inv-new", state: "APPROVED", amount: 50, due: 20 },
+				],
+				apiKeys: [
+					{
+						key: "a-secret-of-the-file",
+						name: "Reader",
+						userId: "u-admin",
+						permissions: ["invoices:read"],
+					},
+				],
+			}),
+			"--yes",
+		);
+		expect(ended).toMatchObject({ code: 0 });
+		const [keyId] = JSON.parse(await succeed("key", "list", "acme"))
+			.map(({ id }: { id: string }) => id)
+			.filter((id: string) => id !== admin.keyId);
+		const text = await succeed("audit", "acme");
+		expect(text).not.toContain("a-secret-of-the-file");
+		const [{ changes, changesLeftOut }] = JSON.parse(text);
+		expect({ changes, changesLeftOut }).toEqual({
+			changes: [
+				{ kind: "vendor", id: "v-new", action: "create", properties: {} },
+				{
+					kind: "invoice",
+					id: "inv-0",
+					action: "change",
+					properties: {
+						amount: { from: 100, to: 9999.1 },
+						due: { from: 100, to: 9999.1 },
+						state: { from: "APPROVED", to: "ON_HOLD" },
+					},
+				},
+				{
+					kind: "invoice",
+					id: "inv-new",
+					action: "create",
+					properties: {
+						amount: { from: null, to: 50 },
+						due: { from: null, to: 20 },
+						state: { from: null, to: "APPROVED" },
+					},
+				},
+				{ kind: "API key", id: keyId, action: "create", properties: {} },
+			],
+			changesLeftOut: 0,
+		});
+	});
+
+	it("an import that ends before its writes: what it was about to change", async () => {
+		world.gateway.faults.add({
+			accessKeyId,
+			operation: "BatchExecuteStatement",
+			effect: failBefore(),
+		});
+		await importFile(acme({ invoices: payableInvoices(2) }));
+		expect(await records()).toMatchObject([
+			{ outcome: "FAILED", changes: [{ id: "inv-1", action: "create" }] },
+		]);
+	});
+
+	it("a large import: as many records as 300 KB hold, and how many more there were", async () => {
+		await importFile(acme({ invoices: payableInvoices(4_000) }));
+		const [audit] = JSON.parse(await succeed("audit", "acme"));
+		const { changes, changesLeftOut } = audit;
+		expect(JSON.stringify(changes).length).toBeLessThanOrEqual(300_000);
+		expect(JSON.stringify(changes).length).toBeGreaterThan(299_000);
+		expect(changes.length + changesLeftOut).toBe(3_999);
+	});
+
+	it("a batch that was stopped: a command's operator is in the audit, a request's user in the batch", async () => {
+		await importFile(acme({ invoices: payableInvoices(101) }));
+		const resources = resourcesOf(101);
+		const byCommand = await startBatch(world, resources);
+		const words = ["--reason", "wrong file", "--yes"];
+		await succeed("batch", "stop", "acme", byCommand, ...words);
+		const byRequest = await startBatch(world, resources);
+		const path = `/v1.0/payment/mark-as-paid/${byRequest}/stop`;
+		await world.post(path, { reason: "wrong file" });
+
+		const { batches } = await exported(world);
+		const stoppedBy = Object.fromEntries(
+			batches.map((batch: { bulkActionSlug: string; stoppedBy: unknown }) => [
+				batch.bulkActionSlug,
+				batch.stoppedBy,
+			]),
+		);
+		expect(stoppedBy).toEqual({
+			[byCommand]: null,
+			[byRequest]: admin,
+		});
+		const [audit, ...others] = JSON.parse(await succeed("audit", "acme"));
+		expect(audit).toMatchObject({
+			by: `arn:aws:iam::000000000000:user/${accessKeyId}`,
+			command: "batch stop",
+			arguments: ["acme", byCommand, ...words],
+		});
+		expect(others).toMatchObject([{ command: "import" }]);
 	});
 
 	it("a dry run, and a command that finds nothing to change, leave no record", async () => {

@@ -3,9 +3,11 @@ import { beforeWrites } from "../../../shared/dynamodb/writes/before-writes.ts";
 import type { Clock } from "../../../shared/environment/clock.ts";
 import { newUlid } from "../../../shared/environment/ids.ts";
 import {
+	type AuditedChange,
 	type BegunAudit,
 	beginAudit,
 	endAudit,
+	noteAuditedChanges,
 } from "../../../shared/organizations/audit-records.store.ts";
 import { recordedText } from "./recorded-text.ts";
 
@@ -17,7 +19,12 @@ export interface AuditTrail {
 	 */
 	tableFor(organizationId: string, subject?: { fileDigest?: string }): Table;
 	/** Stores the audit record now, for a change outside of the table. */
-	begin(organizationId: string): Promise<void>;
+	begin(organizationId: string): Promise<unknown>;
+	/** Stores what an import is about to change. */
+	noteChanges(
+		organizationId: string,
+		subject: { fileDigest: string; changes: readonly AuditedChange[] },
+	): Promise<void>;
 	/** Notes what the command has changed so far; a later number of the same name replaces the former. */
 	count(organizationId: string, counts: Record<string, number>): void;
 }
@@ -65,13 +72,16 @@ export function openAuditTrail(
 		return audit;
 	}
 
-	async function begin(organizationId: string, fileDigest?: string) {
+	async function begin(
+		organizationId: string,
+		fileDigest?: string,
+	): Promise<BegunAudit> {
 		const known = begun.get(organizationId);
-		if (known) return void (await known);
+		if (known) return known;
 		const storing = store(organizationId, fileDigest ?? null);
 		begun.set(organizationId, storing);
 		try {
-			await storing;
+			return await storing;
 		} catch (error) {
 			// The next write tries again.
 			begun.delete(organizationId);
@@ -83,6 +93,10 @@ export function openAuditTrail(
 		tableFor: (organizationId, { fileDigest } = {}) =>
 			beforeWrites(table, () => begin(organizationId, fileDigest)),
 		begin: (organizationId) => begin(organizationId),
+		async noteChanges(organizationId, { fileDigest, changes }) {
+			const audit = await begin(organizationId, fileDigest);
+			await noteAuditedChanges(table, audit, changes);
+		},
 		count(organizationId, counts) {
 			const known = countsOf.get(organizationId);
 			countsOf.set(organizationId, { ...known, ...counts });

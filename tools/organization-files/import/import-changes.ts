@@ -6,11 +6,17 @@ import {
 } from "../../../shared/dynamodb/stored-values.ts";
 import { unpackFacts } from "../../../shared/invoices/item/invoice-facts.store.ts";
 import { toExactJson } from "../../../shared/json/exact-json.ts";
+import type { AuditedChange } from "../../../shared/organizations/audit-records.store.ts";
 import { shorten } from "../../../shared/text/shorten.ts";
 import type { OrganizationFile } from "../schema.ts";
 import { assigned, type EntryWrite } from "./file-entry.ts";
 import type { ImportPlan } from "./import-plan.ts";
-import { recordLists, toPosition, toRecordName } from "./record-name.ts";
+import {
+	identifyRecord,
+	recordLists,
+	toPosition,
+	toRecordName,
+} from "./record-name.ts";
 
 /** What an import does to the record of one entry. */
 export interface ImportChange {
@@ -43,6 +49,44 @@ export function toChanges(
 	return { changes, summary: { create, change, unchanged } };
 }
 
+/** What an audit record has of each record that an import changes: money and state, before and after. */
+export function toAuditedChanges(
+	file: OrganizationFile,
+	{ writes }: ImportPlan,
+): AuditedChange[] {
+	return writes
+		.flatMap((write) => {
+			const change = toChange(file, write);
+			return change ? [{ ...change, write }] : [];
+		})
+		.sort((one, other) => toPosition(one.pointer) - toPosition(other.pointer))
+		.map(({ pointer, action, write }) => {
+			const { kind, id } = identifyRecord(file, pointer);
+			const differences = Object.entries(findDifferences(write));
+			return {
+				kind,
+				// A file names an API key by its secret.
+				id: kind === "API key" ? keyIdOf(write) : (id ?? null),
+				action,
+				properties: Object.fromEntries(
+					differences
+						.filter(([name]) => moneyProperties.includes(name))
+						.map(([name, { from, to }]) => [
+							name,
+							{ from: shortened(from), to: shortened(to) },
+						]),
+				),
+			};
+		});
+}
+
+const keyIdOf = (write: EntryWrite) =>
+	String({ ...write.record?.existing, ...assigned(write) }.id);
+
+/** The state of an invoice may be any text. */
+const shortened = (value: unknown) =>
+	typeof value === "string" ? shorten(value) : value;
+
 const entryCount = (file: OrganizationFile): number =>
 	recordLists.reduce((count, list) => count + (file[list]?.length ?? 0), 1);
 
@@ -55,21 +99,23 @@ function toChange(
 	const { pointer, existing } = write.record;
 	const record = toRecordName(file, pointer);
 	if (!existing) return { pointer, record, action: "create", properties: {} };
-	const before = shownProperties(existing);
+	const properties = findDifferences(write);
+	if (Object.keys(properties).length === 0) return undefined;
+	return { pointer, record, action: "change", properties };
+}
+
+/** What a write replaces, or gives a new record. */
+function findDifferences(write: EntryWrite): ImportChange["properties"] {
+	const existing = write.record?.existing;
+	const before = existing ? shownProperties(existing) : {};
 	const after = { ...before, ...shownProperties({ ...assigned(write) }) };
 	// Sorted, because the store returns attributes in no fixed order.
 	const names = Object.keys(after).toSorted();
-	const properties = names.flatMap((name) => {
+	const differences = names.flatMap((name) => {
 		const [from, to] = [before[name] ?? null, after[name]];
 		return isDeepStrictEqual(from, to) ? [] : [[name, { from, to }] as const];
 	});
-	if (properties.length === 0) return undefined;
-	return {
-		pointer,
-		record,
-		action: "change",
-		properties: Object.fromEntries(properties),
-	};
+	return Object.fromEntries(differences);
 }
 
 /** An item's attributes as the file names them. */

@@ -37,10 +37,16 @@ const entriesMax = 1e9;
  * @param pointer JSON pointer of the entry.
  */
 export function toRecordName(file: OrganizationFile, pointer: string): string {
+	const { kind, id } = identifyRecord(file, pointer);
+	return `${kind} ${typeof id === "string" ? JSON.stringify(shorten(id)) : id}`;
+}
+
+/** The kind of an entry's record, and what the file identifies it by. */
+export function identifyRecord(file: OrganizationFile, pointer: string) {
 	const [, list = "", index] = pointer.split("/");
-	if (!isRecordList(list)) return `organization ${JSON.stringify(file.org.id)}`;
-	const name = identify(file[list]?.[Number(index)] ?? {});
-	return `${kinds[list]} ${typeof name === "string" ? JSON.stringify(shorten(name)) : name}`;
+	if (!isRecordList(list)) return { kind: "organization", id: file.org.id };
+	const id = identify(file[list]?.[Number(index)] ?? {});
+	return { kind: kinds[list], id };
 }
 
 const identify = (entry: {

@@ -1,6 +1,7 @@
 import {
 	changesOfMoney,
 	changeText,
+	toAuditedChanges,
 	toChanges,
 } from "../../../organization-files/import/import-changes.ts";
 import type { ImportPlan } from "../../../organization-files/import/import-plan.ts";
@@ -71,10 +72,14 @@ async function importFile(
 ) {
 	const { id } = file.org;
 	const audited = audit.tableFor(id, { fileDigest });
+	let isConfirmed = false;
 	const plan = await importOrganization(audited, file, now, {
-		async confirm(planned) {
+		async onPlan(planned) {
 			const question = toQuestion(file, planned);
-			if (question !== undefined) await confirm(question);
+			if (question !== undefined && !isConfirmed) await confirm(question);
+			isConfirmed = true;
+			const changes = toAuditedChanges(file, planned);
+			await audit.noteChanges(id, { fileDigest, changes });
 		},
 		showProgress(done, total) {
 			audit.count(id, { written: done });
