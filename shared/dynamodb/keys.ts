@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
+
 /**
  * Every key of the table. Text from callers comes last in a partition key, after an organization id without `#`, so
- * that keys are unambiguous. It is part of no sort key but `personUserKey`, because these are limited to 1,024 bytes in
- * total.
+ * that keys are unambiguous. It is never part of a sort key, which is limited to 1,024 bytes in total.
  */
 export interface Key {
 	pk: string;
@@ -25,13 +26,16 @@ export const apiKeyKey = (secretHash: string): Key => ({
 export const personPartition = (email: string): string =>
 	`PERSON#${email.toLowerCase()}`;
 
-/** The entry of a user in the partition of the person who has the user's email. */
+/**
+ * The entry of a user in the partition of the person who has the user's email. A hash stands for the user's id, which may
+ * be longer than a sort key.
+ */
 export const personUserKey = (
 	email: string,
 	{ organizationId, userId }: { organizationId: string; userId: string },
 ): Key => ({
 	pk: personPartition(email),
-	sk: `${personUserPrefix}${organizationId}#${userId}`,
+	sk: `${personUserPrefix}${organizationId}#${createHash("sha256").update(userId).digest("hex")}`,
 });
 
 export const personUserPrefix = "USER#";

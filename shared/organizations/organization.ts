@@ -59,6 +59,8 @@ export interface User {
 	role: Role;
 	active: boolean;
 	email: string | null;
+	/** What the user may do in the console. Those of API keys do not count there, nor these for keys. */
+	permissions: readonly Permission[];
 }
 
 /** The sender of a request: a user of an organization with an API key, or with a session of the console. */

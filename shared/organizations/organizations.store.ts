@@ -17,10 +17,10 @@ export interface UserItem extends Key {
 	name: string;
 	role: Role;
 	active: boolean;
-	/** It is absent when it is null. */
-	email?: string;
-	/** What the user may do in the console; absent when it is nothing. */
-	permissions?: Set<Permission>;
+	/** It may be absent. */
+	email?: string | null;
+	/** They are absent when there never were any. */
+	permissions?: readonly Permission[];
 }
 
 export const toOrganization = (item: Item): Organization =>
@@ -34,14 +34,41 @@ export const toSuspendedAt = (item: Item): string | null =>
 /** Unchecked cast: items under an organization's key have this shape. */
 const asOrganizationItem = (item: Item) => item as OrganizationItem & Item;
 
-export function toUserItem(organizationId: string, user: User): UserItem {
-	const { id, name, role, active, email } = user;
-	const key = userKey(organizationId, id);
-	return { ...key, id, name, role, active, ...(email !== null && { email }) };
+/** A user of an organization file. What it leaves out besides `active` stays unchanged (contract 2, "Importing"). */
+export function toImportedUserItem(
+	organizationId: string,
+	{ id, name, role, active = true, email, permissions }: ImportedUser,
+): UserItem {
+	return {
+		...userKey(organizationId, id),
+		id,
+		name,
+		role,
+		active,
+		...(email !== undefined && { email }),
+		...(permissions && { permissions: [...new Set(permissions)] }),
+	};
+}
+
+export interface ImportedUser {
+	id: string;
+	name: string;
+	role: Role;
+	active?: boolean | undefined;
+	email?: string | null | undefined;
+	permissions?: readonly Permission[] | undefined;
 }
 
 export function toUser(item: Item): User {
 	// Unchecked cast: items under a user's key have this shape.
-	const { id, name, role, active, email } = item as UserItem & Item;
-	return { id, name, role, active, email: email ?? null };
+	const { id, name, role, active, email, permissions } = item as UserItem &
+		Item;
+	return {
+		id,
+		name,
+		role,
+		active,
+		email: email ?? null,
+		permissions: permissions ?? [],
+	};
 }

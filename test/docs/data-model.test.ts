@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import * as keys from "../../shared/dynamodb/keys.ts";
 import { findListKey } from "../../tools/organization-files/import/find-list-key.ts";
@@ -34,6 +35,8 @@ const example = {
 	operation: "mark-as-paid",
 	occasion: "DECIDED#4",
 	idempotencyKey: "k-1",
+	/** Of `u-1` */
+	userIdHash: createHash("sha256").update("u-1").digest("hex"),
 } as const;
 
 const { organizationId, slug, paymentRequestId } = example;

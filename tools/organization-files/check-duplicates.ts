@@ -17,6 +17,9 @@ export function checkDuplicates(file: OrganizationFile, report: ReportAt) {
 	const checkSame = duplicatesCheck(report);
 	checkSame("/entities", "id", file.entities, ({ id }) => id);
 	checkSame("/users", "id", file.users, ({ id }) => id);
+	checkSame("/users", "email", file.users, ({ email, active = true }) =>
+		active && email ? email.toLowerCase() : undefined,
+	);
 	checkSame("/apiKeys", "key", file.apiKeys, ({ key }) => key);
 	checkSame("/vendors", "id", file.vendors, ({ id }) => id);
 	checkSame("/gstTaxes", "id", file.gstTaxes, ({ id }) => id);

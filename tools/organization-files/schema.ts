@@ -90,7 +90,18 @@ export const schema = {
 					name: label,
 					role: { type: "string", enum: roles },
 					active: { ...flag, description: "Default: true." },
-					email,
+					email: {
+						...email,
+						type: ["string", "null"],
+						description:
+							"Mails go to it, and the user signs in to the console with it. Of the active users of an organization, no two have the same, in any case. null removes it.",
+					},
+					permissions: {
+						type: "array",
+						items: { type: "string", enum: permissions },
+						description:
+							"What the user may do in the console. Absent: they stay as they are; a new user has none.",
+					},
 				},
 			},
 		},

@@ -55,7 +55,10 @@ function completeFile(): OrganizationFile {
 		skus: [completeSku],
 		users: [
 			...(example.users ?? []),
-			{ id: "u-cfo", email: "cfo@acme.example", ...member },
+			{
+				...{ id: "u-cfo", email: "cfo@acme.example", ...member },
+				permissions: [...permissions],
+			},
 		],
 		apiKeys: [key(testKey, "u-admin"), key("cfo-key", "u-cfo")],
 		vendors: [

@@ -11,8 +11,13 @@ import { toVendor } from "../../../shared/vendors/vendors.store.ts";
 
 export const exportUsers = (items: readonly Item[]) =>
 	items.map((item) => {
-		const { email, ...user } = toUser(item);
-		return { ...user, ...(email !== null && { email }), ...toAuthors(item) };
+		const { email, permissions, ...user } = toUser(item);
+		return {
+			...user,
+			...(email !== null && { email }),
+			...(permissions.length > 0 && { permissions }),
+			...toAuthors(item),
+		};
 	});
 
 export const exportVendors = (items: readonly Item[]) =>

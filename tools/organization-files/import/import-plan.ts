@@ -17,6 +17,7 @@ import { planOrders } from "./orders/plan-orders.ts";
 import { organizationEntry } from "./organization-entry.ts";
 import { referenceEntries } from "./reference-entries.ts";
 import { planSkus } from "./skus/plan-skus.ts";
+import { planUsers } from "./users/plan-users.ts";
 
 /** What an import writes. Every write depends on what the plan has read of its item. */
 export interface ImportPlan {
@@ -38,6 +39,7 @@ export async function planImport(
 	const report: Report = (error) => errors.push(error);
 
 	const orders = await planOrders(context, file, report);
+	const users = await planUsers(context, file, report);
 	const references = referenceEntries(context, file);
 	const records = await planEntries(table, references, report);
 	const skus = await planSkus(context, file);
@@ -50,7 +52,7 @@ export async function planImport(
 		...skus.released,
 		// Before the other records: an order that the file approves would be free for an advance of the API until then.
 		orders.linked,
-		[...orders.others, ...records, ...skus.records, ...invoices],
+		[...orders.others, ...users, ...records, ...skus.records, ...invoices],
 		// The policies of the organization name users, vendors and tags of the file.
 		[...skus.named, ...organization],
 		apiKeys.listed,

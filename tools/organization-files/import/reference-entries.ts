@@ -1,7 +1,6 @@
 import type { Key } from "../../../shared/dynamodb/keys.ts";
 import { gstTaxKey, tdsTaxKey } from "../../../shared/dynamodb/keys.ts";
 import { toDecimal } from "../../../shared/money/decimal.ts";
-import { toUserItem } from "../../../shared/organizations/organizations.store.ts";
 import { toTagItem } from "../../../shared/organizations/tags/tags.store.ts";
 import { toTaxItem } from "../../../shared/organizations/taxes/taxes.store.ts";
 import { toImportedVendorItem } from "../../../shared/vendors/vendors.store.ts";
@@ -15,21 +14,14 @@ import {
 } from "./file-entry.ts";
 
 /**
- * Returns the entries of users, vendors, taxes and tags. An omitted property is set to its default; one without a
+ * Returns the entries of vendors, taxes and tags. An omitted property is set to its default; one without a
  * default is not changed.
  */
 export function referenceEntries(
 	context: ImportContext,
-	{ org, users, vendors, gstTaxes, tdsTaxes, tags }: OrganizationFile,
+	{ org, vendors, gstTaxes, tdsTaxes, tags }: OrganizationFile,
 ): FileEntry[] {
 	return [
-		...replacements(
-			context,
-			"/users",
-			users,
-			({ active = true, email = null, ...user }) =>
-				toUserItem(org.id, { ...user, active, email }),
-		),
 		...replacements(context, "/vendors", vendors, (vendor) =>
 			toImportedVendorItem(org.id, vendor),
 		),

@@ -58,7 +58,7 @@ function unknownReferences(
 
 const userWarnings = ({ users = [] }: OrganizationFile): FileWarning[] =>
 	users.flatMap(({ email }, index) =>
-		email === undefined || isPlainAddress(email)
+		!email || isPlainAddress(email)
 			? []
 			: [
 					warning(

@@ -2,11 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { User } from "../../../../shared/organizations/organization.ts";
 import { requirePayers } from "../../../../shared/payment-requests/raise/policies.ts";
 
-const email = null;
+const none = { email: null, permissions: [] };
 const users = new Map<string, User>([
-	["u-1", { id: "u-1", name: "One", role: "MEMBER", active: true, email }],
-	["u-2", { id: "u-2", name: "Two", role: "ADMIN", active: true, email }],
-	["u-off", { id: "u-off", name: "Off", role: "ADMIN", active: false, email }],
+	["u-1", { id: "u-1", name: "One", role: "MEMBER", active: true, ...none }],
+	["u-2", { id: "u-2", name: "Two", role: "ADMIN", active: true, ...none }],
+	[
+		"u-off",
+		{ id: "u-off", name: "Off", role: "ADMIN", active: false, ...none },
+	],
 ]);
 const payersOf = (...payers: string[]) => requirePayers({ payers }, users);
 

@@ -1,0 +1,30 @@
+import { personPartition, personUserPrefix } from "../dynamodb/keys.ts";
+import { queryPartition } from "../dynamodb/reads/query.ts";
+import type { Table } from "../dynamodb/table.ts";
+
+/** A user of an organization. One person may be users of several. */
+export interface PersonUser {
+	organizationId: string;
+	userId: string;
+}
+
+/**
+ * The users with an email, compared without regard to case. They may be inactive.
+ *
+ * @param organizationId Default: of all organizations.
+ */
+export async function findPersonUsers(
+	table: Table,
+	email: string,
+	organizationId?: string,
+): Promise<PersonUser[]> {
+	const pk = personPartition(email);
+	const of = organizationId === undefined ? "" : `${organizationId}#`;
+	const prefix = `${personUserPrefix}${of}`;
+	const items = await queryPartition(table, { pk, prefix });
+	// Unchecked cast: an import wrote these items.
+	return items.map((item) => {
+		const { organizationId, userId } = item as unknown as PersonUser;
+		return { organizationId, userId };
+	});
+}
