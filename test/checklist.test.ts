@@ -14,7 +14,7 @@ import { subjects } from "./mutation/subjects.ts";
 import { routesWithEffects } from "./reliability/invariants/effects/requested-effects.ts";
 import { everyEndpoint } from "./support/every-endpoint.ts";
 
-/** What no other test of `npm test` finds when a change forgets it (CONTRIBUTING.md, "Checklists"). */
+/** What no other test of `npm test` finds when a change forgets it (`docs/checklists.md`). */
 
 const routeKeyOf = ({ method, path }: { method: string; path: string }) =>
 	`${method} ${path}`;
