@@ -34,11 +34,14 @@ export const markAsPaidEndpoint = (
 				const payer = { userId: caller.user.id, idempotencyKey };
 				return { ...body, chunks: toChunks(toNumbered(body), payer) };
 			},
-			run: (body, request) => {
+			run: async (body, request) => {
 				const own = requestTable(table, request);
-				return isBatch(body)
+				const reply = isBatch(body)
 					? startBatch({ ...pipeline, table: own, sendChunks }, body, request)
 					: markAsPaid(own, body, request);
+				const { outcome, ...rest } = await reply;
+				const unknownProperties = countUnknown(body);
+				return { ...rest, outcome: { ...outcome, unknownProperties } };
 			},
 			claims: claimsIn(table, {
 				operation: endpoints.markAsPaid.operation,
@@ -70,6 +73,12 @@ const toNumbered = ({ resources }: MarkAsPaidBody): NumberedResource[] =>
 		narration,
 		paymentDate,
 	}));
+
+const known = new Set(["slug", "amount", "utr", "narration", "paymentDate"]);
+
+/** A misspelt property: the specification allows any, so only the log line tells. */
+const countUnknown = ({ resources }: MarkAsPaidBody): number =>
+	resources.flatMap(Object.keys).filter((name) => !known.has(name)).length;
 
 const isBatch = ({ resources }: MarkAsPaidBody) =>
 	resources.length > resourcesSyncMax;

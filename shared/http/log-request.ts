@@ -32,7 +32,7 @@ export function logRequest(
 	{ requestId, operation, event }: LoggedRequest,
 	{ status, outcome = {} }: Reply,
 ) {
-	const { code, created, payments, batch, chunks } = outcome;
+	const { code, created, payments, batch, chunks, unknownProperties } = outcome;
 	const activity = currentActivity();
 	const caller = event?.caller;
 	const level = status >= 500 ? "error" : "info";
@@ -51,6 +51,7 @@ export function logRequest(
 		awsCalls: activity?.awsCalls,
 		results: outcome.results ?? payments?.counts,
 		created,
+		unknownProperties: unknownProperties || undefined,
 		batch,
 		chunks,
 	});

@@ -28,6 +28,8 @@ export interface RequestOutcome {
 	/** Number of records created. */
 	created?: number;
 	payments?: PaymentTally;
+	/** How many properties of payments the service does not know and so ignores. */
+	unknownProperties?: number;
 	/** A batch's id. */
 	batch?: string;
 	/** The batch's number of chunks. */

@@ -30,6 +30,7 @@ export const functionLogKeys = {
 		"awsCalls",
 		"results",
 		"created",
+		"unknownProperties",
 	],
 	batch: [
 		"batch",

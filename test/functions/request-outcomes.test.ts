@@ -75,6 +75,19 @@ describe("the line and the metrics of mark-as-paid", () => {
 		]);
 	});
 
+	it.each([1, batchMin])(
+		"2.10: count the properties that no payment has, such as a misspelt one, of %i payments",
+		async (count) => {
+			const payments = resourcesOf(count);
+			await pay(world, payments);
+			expect(lastLine()).not.toHaveProperty("unknownProperties");
+			await workOff(world);
+			const [first, ...others] = payments;
+			await pay(world, [{ ...first, utrr: "HDFC1", position: 7 }, ...others]);
+			expect(lastLine()).toMatchObject({ status: 200, unknownProperties: 2 });
+		},
+	);
+
 	it("4.4 rule 3: a 422 recorded nothing", async () => {
 		await pay(world, [{ slug: "no-such", amount: 1 }]);
 		expect(lastLine()).toMatchObject({
