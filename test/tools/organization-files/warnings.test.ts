@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { toApiKeyId } from "../../../shared/organizations/api-keys/api-keys.store.ts";
+import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { findWarnings } from "../../../tools/organization-files/warnings/find-warnings.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
@@ -32,15 +34,19 @@ const warningsOf = async (file: OrganizationFile) =>
 		({ pointer, message }) => `${pointer} ${message}`,
 	);
 
+type KeyEntry = NonNullable<OrganizationFile["apiKeys"]>[number];
+
+const key = (secret: string, permissions: KeyEntry["permissions"]) => ({
+	key: secret,
+	name: "",
+	userId: "u",
+	permissions,
+});
+
 describe("contract 2: a warning for what cannot be right", () => {
 	it("a key that can be used and may both approve invoices and pay them", async () => {
-		const both: NonNullable<OrganizationFile["apiKeys"]>[number] = {
-			key: "both",
-			name: "",
-			userId: "u",
-			permissions: ["invoices:approve", "payments:mark-paid"],
-		};
-		const cases: [(typeof both)[], string[]][] = [
+		const both = key("both", ["invoices:approve", "payments:mark-paid"]);
+		const cases: [KeyEntry[], string[]][] = [
 			[
 				[both],
 				[
@@ -53,6 +59,29 @@ describe("contract 2: a warning for what cannot be right", () => {
 		];
 		for (const [apiKeys, expected] of cases)
 			expect(await warningsOf({ org, apiKeys })).toEqual(expected);
+	});
+
+	it("a stored key that can be used and may do both, whether the file has it or not", async () => {
+		const duties = { id: "duties", name: "Duties" };
+		const both = key("k-both", ["invoices:approve", "payments:mark-paid"]);
+		const revoked = { ...both, key: "k-revoked", revoked: true };
+		const expired = {
+			...both,
+			key: "k-old",
+			expiresAt: "2020-01-01T00:00:00Z",
+		};
+		await world.import({
+			org: duties,
+			users: [{ id: "u", name: "U", role: "ADMIN" }],
+			apiKeys: [both, revoked, expired],
+		});
+		const keyId = toApiKeyId(toSecretHash("k-both"));
+		expect(await warningsOf({ org: duties })).toEqual([
+			`/org has a stored key that may both approve invoices and pay them: ${keyId}`,
+		]);
+		expect(await warningsOf({ org: duties, apiKeys: [both] })).toEqual([
+			"/apiKeys/0/permissions lets one key both approve invoices and pay them",
+		]);
 	});
 
 	it.each<[string, Omit<OrganizationFile, "org">]>([
@@ -429,12 +458,6 @@ describe("contract 2: a warning for what cannot be right", () => {
 });
 
 describe("P4: warnings of the rule that payment runs need a second person", () => {
-	const key = (
-		secret: string,
-		permissions: NonNullable<
-			OrganizationFile["apiKeys"]
-		>[number]["permissions"],
-	) => ({ key: secret, name: "", userId: "u", permissions });
 	const bypass =
 		'/org/secondPersonFrom does not bind a user who may prepare or release payment runs, and may also pay with payments:mark-paid: "u"';
 	const sums =

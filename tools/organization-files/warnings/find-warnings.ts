@@ -1,6 +1,5 @@
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { isPlainAddress } from "../../../shared/mails/plain-address.ts";
-import type { Permission } from "../../../shared/organizations/organization.ts";
 import { shorten } from "../../../shared/text/shorten.ts";
 import type { OrganizationFile } from "../schema.ts";
 import { type FileWarning, warning } from "./file-warning.ts";
@@ -13,6 +12,7 @@ import {
 	vendorReferences,
 } from "./references.ts";
 import { secondPersonWarnings } from "./second-person-warnings.ts";
+import { findUsableKeys, type UsableKey } from "./usable-keys.ts";
 
 /** Finds the warnings of a file. What it refers to may be in the file or in the store. */
 export async function findWarnings(
@@ -21,6 +21,7 @@ export async function findWarnings(
 	now: Date,
 ): Promise<FileWarning[]> {
 	const known = await findKnownRecords(table, file);
+	const keys = await findUsableKeys(table, file, now);
 	return [
 		...userWarnings(file),
 		...keyWarnings(file, known, now),
@@ -28,7 +29,8 @@ export async function findWarnings(
 		...tagWarnings(file),
 		...invoiceWarnings(file),
 		...policyWarnings(file, known),
-		...(await secondPersonWarnings(table, file, known, now)),
+		...approvalAndPaymentWarnings(keys),
+		...secondPersonWarnings(known, keys),
 	];
 }
 
@@ -92,14 +94,6 @@ function keyWarnings(
 							),
 						]
 					: []),
-				...(!revoked && !isPast && approvesAndPays(permissions)
-					? [
-							warning(
-								`${pointer}/permissions`,
-								"lets one key both approve invoices and pay them",
-							),
-						]
-					: []),
 				...(isPast && !revoked
 					? [warning(`${pointer}/expiresAt`, "is past: the key is not valid")]
 					: []),
@@ -108,9 +102,27 @@ function keyWarnings(
 	);
 }
 
-const approvesAndPays = (permissions: readonly Permission[]) =>
-	permissions.includes("invoices:approve") &&
-	permissions.includes("payments:mark-paid");
+/** Of keys in the file and stored ones: with such a key, one person may approve an invoice and pay it. */
+const approvalAndPaymentWarnings = (
+	keys: readonly UsableKey[],
+): FileWarning[] =>
+	keys
+		.filter(
+			({ permissions }) =>
+				permissions.includes("invoices:approve") &&
+				permissions.includes("payments:mark-paid"),
+		)
+		.map(({ from }) =>
+			"pointer" in from
+				? warning(
+						`${from.pointer}/permissions`,
+						"lets one key both approve invoices and pay them",
+					)
+				: warning(
+						"/org",
+						`has a stored key that may both approve invoices and pay them: ${from.keyId}`,
+					),
+		);
 
 const tagWarnings = ({ tags = [] }: OrganizationFile): FileWarning[] =>
 	tags.flatMap(({ type, options = [] }, index) =>

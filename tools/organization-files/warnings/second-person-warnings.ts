@@ -1,24 +1,17 @@
-import { apiKeyKey } from "../../../shared/dynamodb/keys.ts";
-import type { Table } from "../../../shared/dynamodb/table.ts";
-import { findApiKeys } from "../../../shared/organizations/api-keys/manage-api-keys.store.ts";
-import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
-import type { Permission } from "../../../shared/organizations/organization.ts";
 import { shorten } from "../../../shared/text/shorten.ts";
-import type { OrganizationFile } from "../schema.ts";
 import { type FileWarning, warning } from "./file-warning.ts";
 import type { KnownRecords } from "./known-records.ts";
+import type { UsableKey } from "./usable-keys.ts";
 
 const pointer = "/org/secondPersonFrom";
 
 /** Runs P4: how one person can get round the rule that payment runs need a second person. */
-export async function secondPersonWarnings(
-	table: Table,
-	file: OrganizationFile,
+export function secondPersonWarnings(
 	{ organization: { secondPersonFrom, currencies } }: KnownRecords,
-	now: Date,
-): Promise<FileWarning[]> {
+	keys: readonly UsableKey[],
+): FileWarning[] {
 	if (secondPersonFrom === null) return [];
-	const both = await findUsersWithBoth(table, file, now);
+	const both = findUsersWithBoth(keys);
 	return [
 		...(secondPersonFrom > 0 && currencies.length > 1
 			? [
@@ -37,39 +30,9 @@ export async function secondPersonWarnings(
 	];
 }
 
-interface Granted {
-	userId: string;
-	permissions: readonly Permission[];
-	/** Can the key be used? */
-	isUsable: boolean;
-}
-
-/** Over all keys of a user: those of the file, and those that are stored and not in it. */
-async function findUsersWithBoth(
-	table: Table,
-	{ org, apiKeys = [] }: OrganizationFile,
-	now: Date,
-): Promise<string[]> {
-	const isPast = (instant: string | null | undefined) =>
-		typeof instant === "string" && Date.parse(instant) <= now.getTime();
-	const ofFile = new Set(
-		apiKeys.map(({ key }) => apiKeyKey(toSecretHash(key)).pk),
-	);
-	const stored = (await findApiKeys(table, org.id)).filter(
-		({ pk }) => !ofFile.has(pk),
-	);
-	const keys: Granted[] = [
-		...apiKeys.map(({ revoked = false, expiresAt, ...key }) => ({
-			...key,
-			isUsable: !revoked && !isPast(expiresAt),
-		})),
-		...stored.map(({ revoked, validUntil, ...key }) => ({
-			...key,
-			isUsable: !revoked && !isPast(validUntil),
-		})),
-	];
-	const usable = keys.filter(({ isUsable }) => isUsable);
-	const byUser = Map.groupBy(usable, ({ userId }) => userId);
+/** Over all keys of a user. */
+function findUsersWithBoth(keys: readonly UsableKey[]): string[] {
+	const byUser = Map.groupBy(keys, ({ userId }) => userId);
 	return [...byUser].flatMap(([userId, own]) => {
 		const granted = new Set(own.flatMap(({ permissions }) => permissions));
 		const mayRun =
