@@ -190,6 +190,7 @@ export const apiFunctions: readonly ApiFunction[] = [
 			endpoints.checkPaymentRun,
 			endpoints.getOrganization,
 			endpoints.listEntities,
+			endpoints.listUsers,
 			endpoints.listGstTaxes,
 			endpoints.listTdsTaxes,
 			endpoints.listTags,

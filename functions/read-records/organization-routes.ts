@@ -7,6 +7,7 @@ import {
 	entityList,
 	findOrganization,
 	taxList,
+	userList,
 } from "../../shared/organizations/read-organization.store.ts";
 import {
 	findTag,
@@ -15,7 +16,7 @@ import {
 import { listRoute } from "./list-route.ts";
 import { recordRoute } from "./record-route.ts";
 
-/** Records R7 */
+/** Records R7, R10 */
 export const organizationRoutes = [
 	recordRoute(endpoints.getOrganization, {
 		find: ({ table, organizationId }) =>
@@ -24,6 +25,9 @@ export const organizationRoutes = [
 	}),
 	listRoute(endpoints.listEntities, {
 		open: ({ table, organizationId }) => entityList(table, organizationId),
+	}),
+	listRoute(endpoints.listUsers, {
+		open: ({ table, organizationId }) => userList(table, organizationId),
 	}),
 	listRoute(endpoints.listGstTaxes, {
 		open: ({ table, organizationId }) => taxList(table, organizationId, "GST"),

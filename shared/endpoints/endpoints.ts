@@ -267,6 +267,12 @@ export const listEntities = {
 	permissions: ["organization:read"],
 } as const satisfies Endpoint;
 
+export const listUsers = {
+	routeKey: "GET /v1.0/organization/users",
+	operation: "user-list",
+	permissions: ["organization:read"],
+} as const satisfies Endpoint;
+
 export const listGstTaxes = {
 	routeKey: "GET /v1.0/tax/gst",
 	operation: "gst-tax-list",

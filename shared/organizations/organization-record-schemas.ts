@@ -80,6 +80,16 @@ export const entityRecordSchema = record({
 	gstin: orNull(text),
 });
 
+/** `toUserRecord` (records R10) */
+export const userRecordSchema = record({
+	id: text,
+	name: text,
+	active: {
+		...flag,
+		description: "An inactive user may do nothing, and signs in no more.",
+	},
+});
+
 /** `toTaxRecord` (records R7) */
 export const taxRecordSchema = record({
 	id: integer,

@@ -1,4 +1,4 @@
-import type { Entity, Organization } from "./organization.ts";
+import type { Entity, Organization, User } from "./organization.ts";
 import type { TagConfiguration } from "./tags/tags.ts";
 import type { TaxConfiguration } from "./taxes/tax.ts";
 
@@ -22,6 +22,13 @@ export const toEntityRecord = ({ id, name, gstin }: Entity) => ({
 	id,
 	name,
 	gstin,
+});
+
+/** Records R10: for names in place of ids. The email and what the user may do are nobody else's business. */
+export const toUserRecord = ({ id, name, active }: User) => ({
+	id,
+	name,
+	active,
 });
 
 export const toTaxRecord = ({

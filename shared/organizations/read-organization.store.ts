@@ -1,15 +1,21 @@
-import { organizationKey, organizationPartition } from "../dynamodb/keys.ts";
+import {
+	organizationKey,
+	organizationPartition,
+	userKey,
+} from "../dynamodb/keys.ts";
 import { batchGet } from "../dynamodb/reads/batch-get.ts";
 import { queryPartition } from "../dynamodb/reads/query.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { idList } from "../lists/id-list.store.ts";
 import { numberedList } from "../lists/numbered-list.store.ts";
 import type { RecordList } from "../lists/record-list.store.ts";
 import {
 	toEntityRecord,
 	toOrganizationRecord,
 	toTaxRecord,
+	toUserRecord,
 } from "./organization.record.ts";
-import { toOrganization } from "./organizations.store.ts";
+import { toOrganization, toUser } from "./organizations.store.ts";
 import { toTax } from "./taxes/taxes.store.ts";
 
 /** Records R7: the organization as stored now, not as cached with the caller. */
@@ -46,6 +52,15 @@ export async function taxList(
 		taxes.map((tax) => ({ number: tax.id, record: toTaxRecord(tax) })),
 	);
 }
+
+/** Records R10: the organization's users, ordered by their ids. */
+export const userList = (table: Table, organizationId: string): RecordList =>
+	idList(table, {
+		organizationId,
+		kind: "USER",
+		toKey: userKey,
+		toRecord: (item) => toUserRecord(toUser(item)),
+	});
 
 async function read(table: Table, organizationId: string) {
 	const [item] = await batchGet(table, [organizationKey(organizationId)]);

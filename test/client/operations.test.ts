@@ -99,6 +99,7 @@ const calls: Record<OperationId, (client: Client) => Promise<unknown>> = {
 	getVendorAdvanceAttempt: (client) => client.getVendorAdvanceAttempt("key"),
 	getOrganization: (client) => client.getOrganization(),
 	listEntities: (client) => readAll(client.listEntities()),
+	listUsers: (client) => readAll(client.listUsers()),
 	listGstTaxes: (client) => readAll(client.listGstTaxes()),
 	listTdsTaxes: (client) => readAll(client.listTdsTaxes()),
 	listTags: (client) => readAll(client.listTags()),

@@ -21,6 +21,7 @@ import { listEntities } from "./organization/list-entities.ts";
 import { listGstTaxes } from "./organization/list-gst-taxes.ts";
 import { listTags } from "./organization/list-tags.ts";
 import { listTdsTaxes } from "./organization/list-tds-taxes.ts";
+import { listUsers } from "./organization/list-users.ts";
 import { createVendorAdvance } from "./payment-requests/create-vendor-advance.ts";
 import { getPaymentRequest } from "./payment-requests/get-payment-request.ts";
 import { listPaymentRequests } from "./payment-requests/list-payment-requests.ts";
@@ -86,6 +87,7 @@ const byName = {
 	getVendorAdvanceAttempt,
 	getOrganization,
 	listEntities,
+	listUsers,
 	listGstTaxes,
 	listTdsTaxes,
 	listTags,

@@ -262,6 +262,12 @@ export class RecordsClient {
 		return list<"listEntities">(this.context, path, query, options);
 	}
 
+	/** The users of the organization, whose ids records have. */
+	listUsers(query: Query<"listUsers"> = {}, options?: CallOptions) {
+		const path = "/v1.0/organization/users";
+		return list<"listUsers">(this.context, path, query, options);
+	}
+
 	listGstTaxes(query: Query<"listGstTaxes"> = {}, options?: CallOptions) {
 		return list<"listGstTaxes">(this.context, "/v1.0/tax/gst", query, options);
 	}

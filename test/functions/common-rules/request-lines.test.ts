@@ -114,6 +114,7 @@ const lists = new Set([
 	"/v1.0/payment/request",
 	"/v1.0/payment/mark-as-paid",
 	"/v1.0/payment/mark-as-paid/{bulkActionSlug}",
+	"/v1.0/organization/users",
 	"/v1.0/tag",
 ]);
 

@@ -62,6 +62,7 @@ export const otherOrganization = (): OrganizationFile => {
 		...file,
 		org: { ...file.org, id: "other" },
 		apiKeys: key ? [{ ...key, key: "other-key" }] : [],
+		users: [{ id: "u-admin", name: "Other admin", role: "ADMIN" }],
 	};
 };
 
@@ -85,6 +86,7 @@ export const lists = [
 	["/v1.0/payment/request/adv-1/history", paymentRequestReaders],
 	["/v1.0/approval", "payments:approve"],
 	["/v1.0/organization/entities", "organization:read"],
+	["/v1.0/organization/users", "organization:read"],
 	["/v1.0/tax/gst", "organization:read"],
 	["/v1.0/tax/tds", "organization:read"],
 	["/v1.0/tag", "organization:read"],

@@ -259,4 +259,33 @@ describe("organization", () => {
 			{ id: "Z", name: "Z", type: "VARCHAR" },
 		]);
 	});
+
+	it("R10: users by the UTF-8 bytes of their ids, with their names, also those who have left, and nothing else of them", async () => {
+		const ids = ["Z", "a", "a#b", "é", "ﬀ", "😀", "x".repeat(900)];
+		const users = ids.map((id) => ({
+			id,
+			name: `User ${id}`,
+			role: "ADMIN" as const,
+			active: id !== "a",
+			email: `${id.length}${id.charCodeAt(0)}@acme.example`,
+			permissions: ["organization:read" as const],
+		}));
+		await world.import(
+			acmeWithRecords({
+				users: [...(acmeWithRecords().users ?? []), ...users],
+			}),
+		);
+		const path = "/v1.0/organization/users";
+		const ascending = [...ids, "u-admin"].sort((one, other) =>
+			Buffer.compare(Buffer.from(one), Buffer.from(other)),
+		);
+		for (const limit of ["1", "3", "100"])
+			expect((await walk(world, path, { limit })).map(({ id }) => id)).toEqual(
+				ascending,
+			);
+		expect((await page(world, path, { limit: "2" })).items).toEqual([
+			{ id: "Z", name: "User Z", active: true },
+			{ id: "a", name: "User a", active: false },
+		]);
+	});
 });

@@ -124,6 +124,9 @@ const reads: Record<string, Read> = {
 	},
 	"/v1.0/organization": { expected: succeeds({ id: "acme" }) },
 	"/v1.0/organization/entities": { expected: lists("id", 11, 12) },
+	"/v1.0/organization/users": {
+		expected: lists("id", "u-admin", "u-cfo", "u-gone"),
+	},
 	"/v1.0/tax/gst": { expected: lists("id", 1, 2) },
 	"/v1.0/tax/tds": { expected: lists("id", 1) },
 	"/v1.0/tag": { expected: lists("id", "cost-centre", "project") },

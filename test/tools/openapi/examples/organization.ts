@@ -61,6 +61,7 @@ const reads =
 export const organizationExamples = {
 	getOrganization: reads("/v1.0/organization", "The organization of the key"),
 	listEntities: reads("/v1.0/organization/entities", "Two entities"),
+	listUsers: reads("/v1.0/organization/users", "Two users"),
 	listGstTaxes: reads("/v1.0/tax/gst", "One GST tax"),
 	listTdsTaxes: reads("/v1.0/tax/tds", "One TDS tax"),
 	listTags: reads("/v1.0/tag", "Two tags"),

@@ -112,6 +112,13 @@ const lists: Record<
 		records: plain.entities ?? [],
 		isOrdered: true,
 	}),
+	"/v1.0/organization/users": ({ plain }) => ({
+		idName: "id",
+		// The export has them in this order.
+		records:
+			plain.users?.map(({ id, name, active }) => ({ id, name, active })) ?? [],
+		isOrdered: true,
+	}),
 	"/v1.0/tax/gst": ({ plain }) => ({
 		idName: "id",
 		records: plain.gstTaxes?.map(toTaxRecord) ?? [],
