@@ -11,7 +11,7 @@ import { runProgram } from "./run-program.ts";
 const path = "docs/guides/python.md";
 const modulePath = "docs/guides/payments.py";
 
-/** The guide's program imports the module, and its last block is what it prints. A proxy's answer, or a refusal before the claim, tells it nothing of a payment; of lost data, it leaves the status open. */
+/** The guide's program imports the module, and its last block is what it prints. A proxy's answer, or a refusal before the claim, tells it nothing of a payment; of lost data, it leaves the status open. It refuses a misspelt property before it sends anything, and the results of other payments. */
 export const pythonGuide: Part = {
 	summary: `the program of ${path} on npm start`,
 	run: () =>
@@ -64,12 +64,20 @@ const attempted = (outcome: object) => ({
 	data: { status: "SETTLED", bulkActionSlug: null, results: null, ...outcome },
 });
 
+const givenUp = { status: "ERROR", reason: "PROCESSING_FAILED" };
+
 /** A batch of five, the third of which has no result. */
 const results = [
-	{ position: 0, slug: "a", status: "DONE" },
-	{ position: 1, slug: "b", status: "ERROR", reason: "PROCESSING_FAILED" },
-	{ position: 3, slug: "", status: "DONE" },
-	{ position: 4, slug: "e", status: "ERROR", reason: "NOT_FOUND" },
+	{ position: 0, slug: "a", amount: 1, status: "DONE" },
+	{ position: 1, slug: "b", amount: 1, ...givenUp },
+	{ position: 3, slug: "", amount: 1, status: "DONE" },
+	{ position: 4, slug: "e", amount: 1, status: "ERROR", reason: "NOT_FOUND" },
+];
+
+const batch = (total: number, results: readonly object[]): Answer[] => [
+	attempted({ bulkActionSlug: "batch" }),
+	{ data: { status: "DONE", total } },
+	{ data: { results } },
 ];
 
 const answers: Answer[] = [
@@ -88,25 +96,35 @@ const answers: Answer[] = [
 	attempted({}),
 	attempted({ bulkActionSlug: "lost" }),
 	[404, refused("BATCH_NOT_FOUND")],
+	// The keys of other payments: of another amount, of another invoice in a batch, of a larger batch.
+	attempted({ results: [{ slug: "a", amount: 2, status: "RECORDED" }] }),
+	...batch(1, [{ position: 0, slug: "b", amount: 1, status: "DONE" }]),
+	...batch(101, []).slice(0, 2),
 	// What the last line gets.
-	attempted({ bulkActionSlug: "batch" }),
-	{ data: { status: "DONE" } },
-	{ data: { results } },
+	...batch(5, results),
 ];
 
 const meetsProxy = `
 for _ in range(${unknown.length}):
     send("key", [])
-def learn(call):
+def learn(call, resources=[]):
     try:
-        call("key", [])
+        call("key", resources)
     except PaymentsRefused as error:
         print("refused", error)
     except httpx.HTTPStatusError as error:
         print("unknown", error.response.status_code)
+    except (KeyReused, ValueError) as error:
+        print(type(error).__name__, error)
 for call in [send, settle, send, send, settle, settle, settle]:
     learn(call)
-print([one["status"] for one in settle("key", [{"slug": slug} for slug in "abcde"])])
+def payments(slugs):
+    return [{"slug": slug, "amount": 1} for slug in slugs]
+for call in [send, prepare]:
+    learn(call, payments("a") + [{"slug": "b", "amount": 1, "utrr": "HDFC1"}])
+for _ in range(3):
+    learn(settle, payments("a"))
+print([one["status"] for one in settle("key", payments("abcde"))])
 `;
 
 const expected = `unknown 403
@@ -116,6 +134,11 @@ refused MAP_BATCH_IN_PROGRESS
 refused MAP_BATCH_IN_PROGRESS
 refused The request is not valid, or its batch was not accepted
 unknown 404
+ValueError A payment has no property 'utrr'
+ValueError A payment has no property 'utrr'
+KeyReused The key was used for other payments. Find out which, then pay these under a new key
+KeyReused The key was used for other payments. Find out which, then pay these under a new key
+KeyReused The key was used for other payments. Find out which, then pay these under a new key
 ['DONE', 'TO_CHECK', 'TO_CHECK', 'TO_CHECK', 'ERROR']
 `;
 
