@@ -52,6 +52,8 @@ export async function abandonBatch(
 	});
 	await forEachSettled(chunks, chunksAtOnce, async (number) => {
 		const chunk = await findOpenChunk(sweeper.table, batch, number);
+		// The operator has held the stage since the sweeper read that it is not held.
+		if (chunk === "HELD") return;
 		// It was stopped since the sweeper read the batch.
 		if (chunk?.batch.stop && chunk.decision === null)
 			await endStopped(sweeper, batch, number);

@@ -1,5 +1,5 @@
 import type { RunningBatch } from "../../shared/batches/batch-list.store.ts";
-import { findBatch, markSent } from "../../shared/batches/batches.store.ts";
+import { markSent, toBatch } from "../../shared/batches/batches.store.ts";
 import {
 	abortBatch,
 	unlistBatch,
@@ -8,6 +8,12 @@ import {
 	type PaymentBatch,
 	uncountedChunks,
 } from "../../shared/batches/payment-batch.ts";
+import { batchKey, stageHoldKey } from "../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../shared/dynamodb/reads/batch-get.ts";
+import {
+	toHeldAt,
+	toReleasedAt,
+} from "../../shared/organizations/stage-hold.store.ts";
 import { abandonBatch } from "./abandon-batch.ts";
 import type { SweeperDependencies } from "./dependencies.ts";
 import { endStopped } from "./end-stopped.ts";
@@ -16,6 +22,9 @@ import type { SweepAction, SweepLog } from "./sweep-log.ts";
 /**
  * Aborts, resends, abandons or unlists a batch that is listed as running but makes no progress, or ends what its stop
  * has left.
+ *
+ * While the operator holds the stage, batches wait, however long: nothing is sent or given up. Their time without progress
+ * begins anew when the hold ends, and what workers have passed over is sent again by the next sweep.
  *
  * @param log Gets the batch's time without progress before anything is done that may fail.
  */
@@ -29,7 +38,8 @@ export async function sweepBatch(
 	const secondsSince = (instant: Date | string) =>
 		(now.getTime() - new Date(instant).getTime()) / 1_000;
 
-	const batch = await findBatch(table, id);
+	const [item, hold] = await batchGet(table, [batchKey(id), stageHoldKey]);
+	const batch = item && toBatch(item);
 	const isRunning =
 		batch?.status === "ACCEPTING" || batch?.status === "PENDING";
 	log.idleSeconds.push(isRunning ? secondsSince(batch.progressAt) : 0);
@@ -51,13 +61,20 @@ export async function sweepBatch(
 		return "UNLISTED";
 	}
 	if (batch.stop && (await endStopped(sweeper, id))) return "STOPPED";
-	const idleSeconds = secondsSince(batch.progressAt);
-	const silentSeconds = Math.min(idleSeconds, secondsSince(batch.sentAt));
+	if (toHeldAt(hold) !== null) return "HELD";
+	const releasedAt = toReleasedAt(hold);
+	const releasedSeconds =
+		releasedAt === null ? Number.POSITIVE_INFINITY : secondsSince(releasedAt);
+	const sentSeconds = secondsSince(batch.sentAt);
+	const idleSeconds = Math.min(secondsSince(batch.progressAt), releasedSeconds);
 	if (idleSeconds > times.abandonAfterSeconds) {
 		await abandonBatch(sweeper, batch);
 		return "ABANDONED";
 	}
-	if (silentSeconds <= times.resendAfterSeconds) return "WAITED";
+	const isPassedOver = sentSeconds >= releasedSeconds;
+	const silentSeconds = Math.min(idleSeconds, sentSeconds);
+	if (!isPassedOver && silentSeconds <= times.resendAfterSeconds)
+		return "WAITED";
 	await resend(sweeper, batch, now);
 	return "RESENT";
 }

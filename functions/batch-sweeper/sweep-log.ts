@@ -11,6 +11,7 @@ export const operation = "batch-sweeper";
 export type SweepAction =
 	| "ABANDONED"
 	| "ABORTED"
+	| "HELD"
 	| "RESENT"
 	| "STOPPED"
 	| "UNLISTED"

@@ -48,12 +48,13 @@ export function handleMessage(
 		const handled: HandledMessage = { messageId, outcome: "FAILED" };
 		try {
 			handled.message = parseChunkMessage(body);
-			handled.finished = await processChunk(
+			const processed = await processChunk(
 				worker.table,
 				handled.message,
 				worker.clock,
 			);
-			handled.outcome = outcomeOf(handled.finished);
+			if (processed !== "HELD") handled.finished = processed;
+			handled.outcome = outcomeOf(processed);
 		} catch (error) {
 			handled.outcome = outcomeOfError(error);
 			handled.error = error;
@@ -93,12 +94,17 @@ function logChunk(
  * - `COUNTED`: this delivery finished the chunk.
  * - `COUNTED_BEFORE`: an earlier delivery did, or the sweeper, or the batch is not running.
  * - `BUSY`: the store was too busy. Whether the chunk could be sent again is not known yet, and is a line of its own.
+ * - `HELD`: the operator holds the stage. The sweeper sends the chunk again after the hold.
  * - `FAILED`: its message stays on the queue.
  */
-type ChunkOutcome = "COUNTED" | "COUNTED_BEFORE" | "BUSY" | "FAILED";
+type ChunkOutcome = "COUNTED" | "COUNTED_BEFORE" | "BUSY" | "HELD" | "FAILED";
 
-const outcomeOf = (finished: FinishedChunk | undefined): ChunkOutcome =>
-	finished?.count.isFirst ? "COUNTED" : "COUNTED_BEFORE";
+function outcomeOf(
+	processed: FinishedChunk | "HELD" | undefined,
+): ChunkOutcome {
+	if (processed === "HELD") return processed;
+	return processed?.count.isFirst ? "COUNTED" : "COUNTED_BEFORE";
+}
 
 const outcomeOfError = (error: unknown): ChunkOutcome =>
 	error instanceof StoreBusyError ? "BUSY" : "FAILED";

@@ -37,16 +37,18 @@ import { decideChunk } from "./decide-chunk.ts";
  * Processes a chunk: decides it once, stores the decision, pays, counts. Every step may run again, late, or in two
  * workers at once: the stored decision binds all of them (ADR 6).
  *
- * @returns undefined when there was nothing to do: the chunk is counted, or its batch is not running.
+ * @returns undefined when there was nothing to do: the chunk is counted, or its batch is not running. `"HELD"` when the
+ *   operator holds the stage: the message is done with, and the sweeper sends the chunk again once the hold has ended. So
+ *   no hold, however long, uses up deliveries of a message or its time on the queue.
  * @throws StoreBusyError when the store was too busy to finish the chunk; any other error when the chunk failed.
  */
 export async function processChunk(
 	table: Table,
 	message: ChunkMessage,
 	clock: Clock,
-): Promise<FinishedChunk | undefined> {
+): Promise<FinishedChunk | "HELD" | undefined> {
 	const chunk = await findOpenChunk(table, message, message.chunk);
-	if (!chunk) return undefined;
+	if (!chunk || chunk === "HELD") return chunk;
 	const mustStop = chunk.batch.stop !== null && chunk.decision === null;
 	return mustStop
 		? stopChunk(table, message, clock)
@@ -58,12 +60,12 @@ async function stopChunk(
 	table: Table,
 	message: ChunkMessage,
 	clock: Clock,
-): Promise<FinishedChunk | undefined> {
+): Promise<FinishedChunk | "HELD" | undefined> {
 	const stopped = endUndecided(table, message, clock, message.chunk);
 	for await (const ended of stopped) return toFinishedChunk(ended);
 	// A worker that read the batch before it was stopped has decided the chunk in the meantime.
 	const chunk = await findOpenChunk(table, message, message.chunk);
-	if (!chunk) return undefined;
+	if (!chunk || chunk === "HELD") return chunk;
 	if (chunk.decision === null) throw new Error("The chunk could not be read");
 	return carryOut(table, chunk, clock);
 }

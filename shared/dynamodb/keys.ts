@@ -66,6 +66,9 @@ export const organizationKey = (organizationId: string): Key => ({
 	sk: "ORG",
 });
 
+/** The emergency stop of the whole stage. */
+export const stageHoldKey: Key = { pk: "STAGE", sk: "HOLD" };
+
 /** The lease of the import that writes to the organization. */
 export const importLeaseKey = (organizationId: string): Key => ({
 	pk: organizationPartition(organizationId),

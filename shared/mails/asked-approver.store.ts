@@ -2,6 +2,7 @@ import {
 	approvalKey,
 	organizationKey,
 	paymentRequestKey,
+	stageHoldKey,
 	userKey,
 } from "../dynamodb/keys.ts";
 import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
@@ -9,9 +10,9 @@ import type { Table } from "../dynamodb/table.ts";
 import type { User } from "../organizations/organization.ts";
 import {
 	toOrganization,
-	toSuspendedAt,
 	toUser,
 } from "../organizations/organizations.store.ts";
+import { isSuspended } from "../organizations/stage-hold.store.ts";
 import { asAdvanceItem } from "../payment-requests/payment-requests.store.ts";
 import { toApprovalStage } from "../payment-requests/stages/approval-items.store.ts";
 import {
@@ -24,7 +25,7 @@ import { type ApprovalClaims, toUserMark } from "./approval-token.ts";
 /** An approver who can follow their link. */
 export interface AskedApprover {
 	organizationName: string;
-	/** The operator has suspended the organization: no decision is taken. */
+	/** The operator has suspended the organization, or holds the stage: no decision is taken. */
 	isSuspended: boolean;
 	user: User;
 }
@@ -42,12 +43,13 @@ export async function findAskedApprover(
 	claims: ApprovalClaims,
 ): Promise<AskedApprover | DeadLink> {
 	const { organizationId, paymentRequestId, userMark } = claims;
-	const [organization, request, stage, marked] = await batchGet(table, [
+	const [organization, request, stage, marked, hold] = await batchGet(table, [
 		organizationKey(organizationId),
 		paymentRequestKey(organizationId, paymentRequestId),
 		approvalKey(organizationId, paymentRequestId, claims),
 		// The mark of a long id is no user's id.
 		userKey(organizationId, userMark),
+		stageHoldKey,
 	]);
 	if (!organization || !request || !stage) return "GONE";
 	const approval = findAsked(request, stage, claims);
@@ -61,7 +63,7 @@ export async function findAskedApprover(
 	if (!user?.active) return "INACTIVE";
 	return {
 		organizationName: toOrganization(organization).name,
-		isSuspended: toSuspendedAt(organization) !== null,
+		isSuspended: isSuspended(organization, hold),
 		user,
 	};
 }

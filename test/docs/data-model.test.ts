@@ -43,6 +43,7 @@ const { organizationId, slug, paymentRequestId } = example;
 const [taxId, stage, page, chunk] = [7, 2, 3, 4];
 const keysInCode: Record<string, keys.Key> = {
 	organizationKey: keys.organizationKey(organizationId),
+	stageHoldKey: keys.stageHoldKey,
 	importLeaseKey: keys.importLeaseKey(organizationId),
 	auditKey: keys.auditKey(organizationId, example.auditId),
 	userKey: keys.userKey(organizationId, example.userId),

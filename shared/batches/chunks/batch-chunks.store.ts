@@ -3,11 +3,13 @@ import {
 	chunkKey,
 	chunkResultKey,
 	type Key,
+	stageHoldKey,
 } from "../../dynamodb/keys.ts";
 import type { Item } from "../../dynamodb/reads/batch-get.ts";
 import { batchGet } from "../../dynamodb/reads/batch-get.ts";
 import { packJson, unpackJson } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
+import { toHeldAt } from "../../organizations/stage-hold.store.ts";
 import { toBatch, toEpochSeconds } from "../batches.store.ts";
 import {
 	currentFormat,
@@ -75,21 +77,24 @@ export const isReadable = (open: OpenChunk): open is ReadableChunk =>
 	open.resources !== "LOST" && open.decision !== "LOST";
 
 /**
- * Reads a chunk, its batch and its decision in one call.
+ * Reads a chunk, its batch, its decision and whether the stage is held, in one call.
  *
- * @returns undefined when there is nothing to do: the chunk is counted, or its batch is not running.
+ * @returns undefined when there is nothing to do: the chunk is counted, or its batch is not running. `"HELD"` while the
+ *   operator holds the stage: nobody begins a chunk then, or gives one up.
  * @throws When the format of the batch is unknown.
  */
 export async function findOpenChunk(
 	table: Table,
 	id: BatchId,
 	number: number,
-): Promise<OpenChunk | undefined> {
-	const [batchItem, chunkItem, resultItem] = await batchGet(table, [
+): Promise<OpenChunk | "HELD" | undefined> {
+	const [batchItem, chunkItem, resultItem, hold] = await batchGet(table, [
 		batchKey(id),
 		chunkKey(id, number),
 		chunkResultKey(id, number),
+		stageHoldKey,
 	]);
+	if (toHeldAt(hold) !== null) return "HELD";
 	if (!batchItem) return undefined;
 	const batch = toBatch(batchItem);
 	if (batch.status !== "PENDING" || batch.counted.has(number)) return undefined;

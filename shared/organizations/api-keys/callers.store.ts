@@ -2,6 +2,7 @@ import {
 	apiKeyKey,
 	type Key,
 	organizationKey,
+	stageHoldKey,
 	userKey,
 } from "../../dynamodb/keys.ts";
 import { batchGet, type Item } from "../../dynamodb/reads/batch-get.ts";
@@ -9,11 +10,8 @@ import { getItem } from "../../dynamodb/reads/get-item.ts";
 import type { StoredNumber } from "../../dynamodb/stored-values.ts";
 import type { Table } from "../../dynamodb/table.ts";
 import type { Caller, CallingUser, Permission } from "../organization.ts";
-import {
-	toOrganization,
-	toSuspendedAt,
-	toUser,
-} from "../organizations.store.ts";
+import { toOrganization, toUser } from "../organizations.store.ts";
+import { isSuspended } from "../stage-hold.store.ts";
 
 /** The item of an API key, stored by the SHA-256 of its secret. The secret itself is not stored. */
 export interface ApiKeyItem extends Key {
@@ -51,9 +49,10 @@ export async function findCaller(
 	const apiKey = item && asApiKeyItem(item);
 	if (!apiKey || apiKey.revoked) return undefined;
 
-	const [organization, user] = await batchGet(table, [
+	const [organization, user, hold] = await batchGet(table, [
 		organizationKey(apiKey.organizationId),
 		userKey(apiKey.organizationId, apiKey.userId),
+		stageHoldKey,
 	]);
 	if (!organization) return undefined;
 	return {
@@ -61,7 +60,7 @@ export async function findCaller(
 		user: user ? toUser(user) : toMissingUser(apiKey.userId),
 		keyId: apiKey.id,
 		session: null,
-		isSuspended: toSuspendedAt(organization) !== null,
+		isSuspended: isSuspended(organization, hold),
 		permissions: apiKey.permissions,
 		expiresAt: apiKey.validUntil ?? null,
 	};

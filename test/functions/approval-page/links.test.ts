@@ -10,6 +10,10 @@ import {
 } from "../../../shared/mails/approval-token.ts";
 import { awsError } from "../../../tools/local/aws-gateway/aws-error.ts";
 import {
+	holdStage,
+	releaseStage,
+} from "../../../tools/operator/organizations/hold-stage.ts";
+import {
 	resumeOrganization,
 	suspendOrganization,
 } from "../../../tools/operator/organizations/suspend-organization.ts";
@@ -300,6 +304,18 @@ it("of a suspended organization, a link shows the request and takes no decision"
 		await decideByLink(world, token, { decision: "APPROVE" }),
 	).toMatchObject({ status: 403, body: { error: { code: "ACCESS_DENIED" } } });
 	await resumeOrganization(world.table, "acme");
+	expect((await readLink(world, token)).body.data.canDecide).toBe(true);
+});
+
+it("contract 5, suspend --all: a link takes no decision, until resume --all", async () => {
+	await raiseAndMail(world);
+	const token = tokenOf(world, "u-1");
+	const now = world.time.now.toISOString();
+	await holdStage(world.table, now);
+	expect(
+		await decideByLink(world, token, { decision: "APPROVE" }),
+	).toMatchObject({ status: 403, body: { error: { code: "ACCESS_DENIED" } } });
+	await releaseStage(world.table, now);
 	expect((await readLink(world, token)).body.data.canDecide).toBe(true);
 });
 

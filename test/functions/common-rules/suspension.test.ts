@@ -4,6 +4,10 @@ import {
 	permissions,
 } from "../../../shared/organizations/organization.ts";
 import {
+	holdStage,
+	releaseStage,
+} from "../../../tools/operator/organizations/hold-stage.ts";
+import {
 	resumeOrganization,
 	suspendOrganization,
 } from "../../../tools/operator/organizations/suspend-organization.ts";
@@ -135,3 +139,41 @@ it.each(everyEndpoint)(
 		expect({ status, code: body.error?.code }).toEqual(toExpected(endpoint));
 	},
 );
+
+describe("contract 5: suspend --all", () => {
+	it.each(everyEndpoint)(
+		"$method $path is refused in every organization, until resume --all",
+		async (endpoint) => {
+			await holdStage(world.table, world.time.now.toISOString());
+			passSeconds(world, 5);
+			const before = await tableContents(world);
+			for (const key of [testKey, "other-key"])
+				expect(await send(endpoint, { key })).toMatchObject(refused);
+			expect(await tableContents(world)).toEqual(before);
+			await releaseStage(world.table, world.time.now.toISOString());
+			passSeconds(world, 5);
+			const { status } = await send(endpoint, { key: "bare-key" });
+			expect(status).not.toBe(401);
+		},
+	);
+
+	it("takes effect within 5 seconds, and no request makes a call more for it; resume --all leaves an organization suspended that was so by itself", async () => {
+		const status = async (key: string) =>
+			(await world.get("/v1.0/tag", "", { key })).status;
+		await resumeOrganization(world.table, "acme");
+		passSeconds(world, 5);
+		expect(await status(testKey)).toBe(200);
+		await holdStage(world.table, world.time.now.toISOString());
+		expect(await status(testKey)).toBe(200);
+		passSeconds(world, 5);
+		expect(await meterCalls(world, () => status(testKey))).toMatchObject({
+			calls: 2,
+			answer: 403,
+		});
+		await suspend();
+		await releaseStage(world.table, world.time.now.toISOString());
+		passSeconds(world, 5);
+		expect(await status(testKey)).toBe(403);
+		expect(await status("other-key")).toBe(200);
+	});
+});

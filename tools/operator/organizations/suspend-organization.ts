@@ -24,6 +24,7 @@ export interface Suspension {
 	clock: Clock;
 	/** Called with the number of batches that are stopped so far. */
 	onStop?: (stopped: number) => void;
+	/** Called when the organization is suspended, with 0, and after each second of the wait. */
 	onWait?: (seconds: number, total: number) => void;
 }
 
@@ -46,6 +47,7 @@ export async function suspendOrganization(
 	if (keepsBatches) return [];
 
 	const total = isServed ? requestsEndSeconds : 0;
+	if (total > 0) onWait?.(0, total);
 	for (let seconds = 1; seconds <= total; seconds++) {
 		// A failure must not end the watch: the next batch would be paid. The last attempt reports it.
 		await Promise.allSettled([stopRunning()]);
