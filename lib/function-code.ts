@@ -4,6 +4,8 @@ import { extname, join } from "node:path";
 import { AssetHashType, DockerImage } from "aws-cdk-lib";
 import { Code } from "aws-cdk-lib/aws-lambda";
 import { buildSync } from "esbuild";
+import { writeConsole } from "./console-files.ts";
+import { version } from "./version.ts";
 
 const projectRoot = join(import.meta.dirname, "..");
 
@@ -27,6 +29,8 @@ export function functionCode(name: string): Code {
 						'{"type":"commonjs"}\n',
 					);
 					copyPage(folder, outputDir);
+					if (name === "console")
+						writeConsole(join(outputDir, "page"), version);
 					return true;
 				},
 			},

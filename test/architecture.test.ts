@@ -109,6 +109,7 @@ const mayImport = {
 	"client/src/pay": ["client/src", "client/src/payment-file"],
 	"client/src/payment-file": [],
 	"client/src": [],
+	"console/src": ["client/src", "client/src/payment-file"],
 	bin: [
 		rules,
 		"lib",
@@ -187,7 +188,7 @@ const onlyIn = {
 	"@aws-lambda-powertools/logger": ["shared/logging"],
 	"@aws-lambda-powertools/idempotency": ["shared/http"],
 	"aws-cdk-lib": ["lib"],
-	"big.js": ["shared/json", "shared/money"],
+	"big.js": ["shared/json", "shared/money", "console/src"],
 	"swagger-ui-dist": ["tools/reference"],
 	ulid: ["shared/environment"],
 } as const satisfies Record<string, string[]>;
@@ -198,7 +199,7 @@ interface Import {
 }
 
 const files = globSync(
-	"{shared,functions,lib,tools,client/src,bin,bench,test}/**/*.{ts,js}",
+	"{shared,functions,lib,tools,client/src,console/src,bin,bench,test}/**/*.{ts,tsx,js}",
 	{
 		cwd: root,
 	},

@@ -32,6 +32,7 @@ const cacheMilliseconds = 30 * 24 * 3600 * 1000;
 const sources = [
 	"{bin,functions,lib,shared}/**/*.{json,js,ts}",
 	"functions/*/page/*.*",
+	"{client,console}/src/**/*.*",
 	"{cdk,package,package-lock,tsconfig}.json",
 	// Changes whenever packages do.
 	"node_modules/.package-lock.json",

@@ -1,0 +1,35 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
+/** The first page is announced by the browser itself. */
+let isFirst = true;
+
+/**
+ * The heading of a page. It gets the focus when the page, or its step, is another one: a screen reader then says where
+ * one is.
+ */
+export function Heading({
+	title,
+	focusOn = title,
+	children,
+}: {
+	title: string;
+	focusOn?: string;
+	/** Beside the heading: a state, or what can be done. */
+	children?: ComponentChildren;
+}) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => {
+		document.title = `${title} – Payments`;
+		if (!isFirst) heading.current?.focus({ preventScroll: true });
+		isFirst = false;
+	}, [focusOn]);
+	return (
+		<div class="page-heading">
+			<h1 ref={heading} tabIndex={-1}>
+				{title}
+			</h1>
+			{children}
+		</div>
+	);
+}

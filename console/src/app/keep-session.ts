@@ -1,0 +1,37 @@
+/** A session is extended while somebody works: at most every five minutes, and only after a key or a pointer was used. */
+const renewMilliseconds = 5 * 60_000;
+
+export function keepSession() {
+	let renewedAt = Date.now();
+	const onUse = () => {
+		if (Date.now() - renewedAt < renewMilliseconds) return;
+		renewedAt = Date.now();
+		// A session that has ended is noticed by the next request that matters.
+		void post("/console/renew").catch(() => {});
+	};
+	addEventListener("keydown", onUse);
+	addEventListener("pointerdown", onUse);
+	return () => {
+		removeEventListener("keydown", onUse);
+		removeEventListener("pointerdown", onUse);
+	};
+}
+
+export const signedOutPath = "/console/signed-out";
+
+/** Leaves the console, and the issuer where it wants to be left, too. */
+export async function signOut(everywhere: boolean) {
+	const response = await post(
+		everywhere ? "/console/sign-out-everywhere" : "/console/sign-out",
+	).catch(() => undefined);
+	const body = await response?.json().catch(() => undefined);
+	const next: unknown = body?.data?.signOutUrl;
+	location.assign(typeof next === "string" ? next : signedOutPath);
+}
+
+const post = (path: string) =>
+	fetch(path, {
+		method: "POST",
+		headers: { "x-requested-with": "console" },
+		credentials: "same-origin",
+	});

@@ -1,0 +1,151 @@
+import { Big } from "big.js";
+import type { ComponentChildren } from "preact";
+import { Instant } from "../parts/instant.tsx";
+import { type Amount, formatAmount } from "../parts/money.tsx";
+import { Person, Theirs } from "../parts/texts.tsx";
+import { netPayable, payeeOf, type ShownRequest } from "./request.ts";
+
+export const requestStates: Readonly<Record<string, string>> = {
+	PENDING: "Waiting for approval",
+	APPROVED: "Approved",
+	REJECTED: "Rejected",
+	PENDING_RESUBMISSION: "Returned for changes",
+	CANCELLED: "Cancelled",
+};
+
+/** What is asked: how much, to whom, by whom and for what; then the details. */
+export function RequestView({ shown }: { shown: ShownRequest }) {
+	const { request, order, tags } = shown;
+	const { currency, tax, narration, createdBy, createdAt } = request;
+	const money = (amount: Amount) => formatAmount(currency, amount);
+	return (
+		<section class="card request" aria-labelledby="request-title">
+			<p class="kind">
+				Vendor advance{" "}
+				<span class={`state ${request.state}`}>
+					{requestStates[request.state] ?? request.state}
+				</span>
+			</p>
+			<h1 id="request-title" tabIndex={-1}>
+				<span class="amount">{money(netPayable(shown))}</span>
+				<span class="payee">
+					{" "}
+					to <Theirs text={payeeOf(shown)} />
+				</span>
+			</h1>
+			{narration && <blockquote dir="auto">{narration}</blockquote>}
+			<dl>
+				<Fact label="Requested by">
+					{createdBy ? <Person userId={createdBy.userId} /> : "–"}
+					<span class="quiet">
+						, <Instant at={createdAt} />
+					</span>
+				</Fact>
+				{request.resubmittedAt && (
+					<Fact label="Submitted again by">
+						{request.resubmittedBy && (
+							<Person userId={request.resubmittedBy.userId} />
+						)}
+						<span class="quiet">
+							, <Instant at={request.resubmittedAt} />
+						</span>
+					</Fact>
+				)}
+				<Fact label="Purchase order">
+					<Order shown={shown} />
+				</Fact>
+				{order?.description && (
+					<Fact label="Ordered">
+						<Theirs text={order.description} />
+					</Fact>
+				)}
+				{tags?.map(({ name, value }) => (
+					<Fact key={name} label={<Theirs text={name} />}>
+						<Theirs text={value} />
+					</Fact>
+				))}
+				{tax && (
+					<>
+						<Figure label="Amount">{money(tax.subTotal)}</Figure>
+						{tax.gstAmount !== null && (
+							<Figure label={withName("GST", shown.gstName)}>
+								{money(tax.gstAmount)}
+							</Figure>
+						)}
+						{tax.tdsAmount !== null && (
+							<Figure label={withName("TDS, deducted", shown.tdsName)}>
+								−{money(tax.tdsAmount)}
+							</Figure>
+						)}
+						{!new Big(tax.roundOff).eq(0) && (
+							<Figure label="Round-off">{money(tax.roundOff)}</Figure>
+						)}
+						<Figure label="Net payable" isTotal>
+							{money(tax.netPayable)}
+						</Figure>
+					</>
+				)}
+				<Fact label="Policy">
+					{request.policyUsed ? <Theirs text={request.policyUsed} /> : "–"}
+				</Fact>
+			</dl>
+		</section>
+	);
+}
+
+const withName = (label: string, name: string | undefined) =>
+	name ? `${label} (${name})` : label;
+
+function Order({ shown }: { shown: ShownRequest }) {
+	const { request, order } = shown;
+	const { purchaseOrderLinkId: id, currency } = request;
+	if (id === null) return <>None</>;
+	if (!order) return <Theirs text={id} />;
+	const share = shareOf(netPayable(shown), order.amount);
+	return (
+		<>
+			<Theirs text={order.poNumber ?? id} />
+			{order.amount !== null && (
+				<span class="quiet">
+					{" "}
+					of {formatAmount(currency, order.amount)}
+					{share && `; the advance is ${share} of it`}
+				</span>
+			)}
+		</>
+	);
+}
+
+function shareOf(part: Amount, whole: Amount | null): string | undefined {
+	if (whole === null || new Big(whole).lte(0)) return undefined;
+	const percent = new Big(part).div(whole).times(100);
+	return `${percent.toFixed(percent.lt(10) ? 1 : 0)} %`;
+}
+
+const Fact = ({
+	label,
+	children,
+}: {
+	label: ComponentChildren;
+	children: ComponentChildren;
+}) => (
+	<div>
+		<dt>{label}</dt>
+		<dd>{children}</dd>
+	</div>
+);
+
+const Figure = ({
+	label,
+	isTotal = false,
+	children,
+}: {
+	label: string;
+	isTotal?: boolean;
+	children: ComponentChildren;
+}) => (
+	<div class={`figure ${isTotal ? "total" : ""}`}>
+		<dt>{label}</dt>
+		<dd>{children}</dd>
+	</div>
+);

@@ -1,0 +1,46 @@
+import type {
+	PaymentRequest,
+	PurchaseOrder,
+} from "../../../client/src/generated/openapi.ts";
+import type { Item } from "../../../client/src/operations/operation-types.ts";
+import type { Amount } from "../parts/money.tsx";
+
+export type Approval = NonNullable<PaymentRequest["approvals"]>[number];
+export type HistoryEntry = Omit<Item<"listPaymentRequestHistory">, "by"> & {
+	by: { userId: string; channel: string } | null;
+};
+export type Decision = "APPROVE" | "RETURN" | "REJECT";
+
+/** A payment request with what approvers want to know of it. */
+export interface ShownRequest {
+	request: Omit<PaymentRequest, "approvals"> & { vendorName?: string | null };
+	approvals: readonly Approval[];
+	/** The latest entries, newest first. */
+	history: readonly HistoryEntry[];
+	/** The order of which the advance is a part, as far as the reader may see it. */
+	order?:
+		| Pick<PurchaseOrder, "poNumber" | "amount" | "description">
+		| undefined;
+	/** Tags as people read them. */
+	tags?: readonly { name: string; value: string }[] | undefined;
+	/** The names of taxes, such as `GST 18%`. */
+	gstName?: string | undefined;
+	tdsName?: string | undefined;
+}
+
+export const netPayable = ({ request }: ShownRequest): Amount =>
+	request.tax?.netPayable ?? 0;
+
+export const payeeOf = ({ request }: ShownRequest): string =>
+	request.vendorName || request.vendorId;
+
+/** A stage without approvers has no approval, but counts: one may be named later. */
+export const countStages = (approvals: readonly Approval[]): number =>
+	1 + Math.max(0, ...approvals.map(({ stage }) => stage));
+
+/** The approval that this person can decide now. */
+export const openApprovalOf = (
+	approvals: readonly Approval[],
+	userId: string,
+): Approval | undefined =>
+	approvals.find((one) => one.userId === userId && one.state === "OPEN");

@@ -1,0 +1,10 @@
+import { render } from "preact";
+import { App } from "./app/app.tsx";
+import { announceSignIn, signedInAgainPath } from "./service/sign-in-again.ts";
+
+if (location.pathname === signedInAgainPath) announceSignIn();
+const app = document.getElementById("app");
+if (app) {
+	app.replaceChildren();
+	render(<App />, app);
+}

@@ -1,0 +1,53 @@
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+
+/**
+ * A field with its label, a hint and an error. The room of the error is kept free, so that nothing moves under the finger
+ * when one appears.
+ */
+export function TextField({
+	label,
+	value,
+	hint,
+	error = "",
+	isLong = false,
+	isFocused = false,
+	onInput,
+}: {
+	label: ComponentChildren;
+	value: string;
+	hint?: ComponentChildren;
+	error?: string;
+	isLong?: boolean;
+	isFocused?: boolean;
+	onInput: (value: string) => void;
+}) {
+	const id = useId();
+	const properties = {
+		id,
+		value,
+		"aria-invalid": error !== "",
+		"aria-describedby": `${id}-hint ${id}-error`,
+		autoFocus: isFocused,
+		onInput: (event: { currentTarget: { value: string } }) =>
+			onInput(event.currentTarget.value),
+	};
+	return (
+		<div class="field">
+			<label for={id}>{label}</label>
+			{hint && (
+				<p class="hint" id={`${id}-hint`}>
+					{hint}
+				</p>
+			)}
+			{isLong ? (
+				<textarea rows={3} {...properties} />
+			) : (
+				<input type="text" autocomplete="off" {...properties} />
+			)}
+			<p class="error" id={`${id}-error`} role={error ? "alert" : undefined}>
+				{error || "\u00a0"}
+			</p>
+		</div>
+	);
+}

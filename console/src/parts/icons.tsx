@@ -1,0 +1,37 @@
+/** Drawn on a field of 20 by 20; they repeat what a word says. */
+const icon = (path: string) => () => (
+	<svg
+		class="icon"
+		viewBox="0 0 20 20"
+		width="20"
+		height="20"
+		aria-hidden="true"
+		focusable="false"
+	>
+		<path
+			d={path}
+			fill="none"
+			stroke="currentColor"
+			stroke-width="1.6"
+			stroke-linecap="round"
+			stroke-linejoin="round"
+		/>
+	</svg>
+);
+
+export const FileIcon = icon(
+	"M5 2.8h6.5L15.5 7v10.2h-10.5zM11.2 3v4.2h4.2M7.6 10.6h5M7.6 13.6h5",
+);
+export const RunsIcon = icon(
+	"M3 5h14M3 10h14M3 15h9M14.8 15.2l1.2 1.2 2.2-2.6",
+);
+export const ApprovalsIcon = icon(
+	"M10 2.6 16.4 5v4.6c0 3.8-2.6 6.6-6.4 7.8-3.8-1.2-6.4-4-6.4-7.8V5zM7.2 10l2 2 3.6-3.9",
+);
+export const UploadIcon = icon(
+	"M10 13V3.4M6.4 6.8 10 3.2l3.6 3.6M3 13v3.6h14V13",
+);
+export const PersonIcon = icon(
+	"M10 10a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4zM3.8 17c.6-3 3-4.6 6.2-4.6s5.6 1.6 6.2 4.6",
+);
+export const BackIcon = icon("M12 4.5 6.5 10l5.5 5.5");

@@ -1,0 +1,19 @@
+import { viewer } from "./viewer.ts";
+
+/** A text of somebody else. It cannot change the direction of the text around it. */
+export const Theirs = ({ text }: { text: string }) => <bdi>{text}</bdi>;
+
+/** A person by name. */
+export function Person({ userId }: { userId: string }) {
+	const { names, userId: own } = viewer.value;
+	return (
+		<span class="person">
+			<Theirs text={names.get(userId) ?? userId} />
+			{userId === own && " (you)"}
+		</span>
+	);
+}
+
+/** Who did something; the operator and organization files have no name. */
+export const By = ({ who }: { who: { userId: string } | null }) =>
+	who ? <Person userId={who.userId} /> : <span class="quiet">–</span>;

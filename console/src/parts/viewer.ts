@@ -1,0 +1,16 @@
+import { signal } from "@preact/signals";
+
+/** Who looks at the page. */
+export interface Viewer {
+	userId: string;
+	/** The names of the organization's people, by id. */
+	names: ReadonlyMap<string, string>;
+	/** In which instants are shown: that of the organization. */
+	timeZone: string;
+}
+
+export const viewer = signal<Viewer>({
+	userId: "",
+	names: new Map(),
+	timeZone: "UTC",
+});

@@ -1,0 +1,6 @@
+import { setParameter } from "../app/address.ts";
+
+/** The step is in the address: the browser's buttons lead between them. */
+export type StepId = "" | "columns" | "check" | "release";
+
+export const goToStep = (id: StepId) => setParameter("step", id);

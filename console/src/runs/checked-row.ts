@@ -1,0 +1,50 @@
+import type { PaymentRunCheckItem } from "../../../client/src/generated/openapi.ts";
+import { type Problem, problemOfCheck } from "../pay/rows.ts";
+
+/** A payment of a run, or a row of a file, as the check shows it. */
+export interface CheckedRow {
+	/** The number of the row in the file, or the place in the run. */
+	number: number;
+	invoice: string;
+	vendor: string;
+	/** As it is to be paid; of a row that cannot be read, as it is in the file. */
+	amount: string;
+	/** Null when it is not known. */
+	currency: string | null;
+	utr: string;
+	paymentDate: string;
+	narration: string;
+	/** `PAY`: it can be paid as it is. */
+	state: "PAY" | "PROBLEM" | "LEFT_OUT" | "TOTAL" | "CHANGED" | "LOCKED";
+	problems: readonly Problem[];
+	warnings: readonly string[];
+	/** Why the service leaves it out. */
+	reason: string | null;
+	/** The open invoice that may be meant. */
+	similar?: string | undefined;
+}
+
+/** A payment of a run that somebody has prepared. */
+export function toCheckedRow(check: PaymentRunCheckItem): CheckedRow {
+	const problems = problemOfCheck(check);
+	const { ref, position, status, warnings, reason } = check;
+	return {
+		number: /^\d{1,9}$/.test(ref ?? "") ? Number(ref) : position + 1,
+		invoice: check.invoiceNumber ?? check.slug,
+		vendor: check.vendorName ?? check.vendorId ?? "",
+		amount: String(check.amount),
+		currency: check.currency,
+		utr: check.utr ?? "",
+		paymentDate: check.paymentDate ?? "",
+		narration: check.narration ?? "",
+		state:
+			status === "SKIPPED"
+				? "LEFT_OUT"
+				: problems.length > 0
+					? "PROBLEM"
+					: "PAY",
+		problems,
+		warnings,
+		reason: status === "SKIPPED" ? reason : null,
+	};
+}

@@ -1,0 +1,103 @@
+import type {
+	PaymentRun,
+	PaymentRunCheckItem,
+} from "../../../client/src/generated/openapi.ts";
+import {
+	ConflictError,
+	NotFoundError,
+} from "../../../client/src/http/errors.ts";
+import type { RequestBody } from "../../../client/src/operations/operation-types.ts";
+import {
+	countBytes,
+	requestBytesMax,
+} from "../../../client/src/payments/split-resources.ts";
+import type { Client } from "../service/client.ts";
+import type { Session } from "../service/session.ts";
+
+export type RunBody = RequestBody<"createPaymentRun">;
+export type LeaveOut = NonNullable<RunBody["leaveOut"]>[number];
+
+/** A list has more payments than a run can take. */
+export class TooManyPayments extends Error {
+	readonly fitting: number;
+	constructor(fitting: number) {
+		super(`Only ${fitting} payments fit into one run`);
+		this.fitting = fitting;
+	}
+}
+
+/** @throws TooManyPayments */
+export function requireSize(entries: RunBody["resources"]) {
+	let bytes = 0;
+	for (const [index, entry] of entries.entries()) {
+		bytes += countBytes(JSON.stringify(entry)) + 1;
+		if (bytes > requestBytesMax) throw new TooManyPayments(index);
+	}
+}
+
+/**
+ * Creates the run of a list, or finds the run that the list is already: somebody has prepared it, or an earlier request
+ * of this page has, whose answer was lost.
+ */
+export async function openRun(
+	client: Client,
+	body: RunBody,
+): Promise<{ run: PaymentRun; isNew: boolean }> {
+	for (;;) {
+		try {
+			return { run: await client.createPaymentRun(body), isNew: true };
+		} catch (error) {
+			const runId = error instanceof ConflictError ? error.existingId : null;
+			if (!runId) throw error;
+			const run = await findRun(client, runId);
+			// Otherwise it was discarded, or has expired, just now.
+			if (run && run.state !== "DISCARDED") return { run, isNew: false };
+		}
+	}
+}
+
+async function findRun(client: Client, runId: string) {
+	try {
+		return await client.getPaymentRun(runId);
+	} catch (error) {
+		if (error instanceof NotFoundError) return undefined;
+		throw error;
+	}
+}
+
+/** A name may have 128 characters. */
+export const toRunName = (name: string): string =>
+	[...name.trim()].slice(0, 128).join("") || "Payments";
+
+/** Walks the whole check of a run. An invoice without a currency of its own has the organization's. */
+export async function walkCheck(
+	{ client, organization }: Session,
+	{ runId, total }: Pick<PaymentRun, "runId" | "total">,
+	{
+		signal,
+		onProgress,
+	}: { signal?: AbortSignal; onProgress: (done: number) => void },
+): Promise<PaymentRunCheckItem[]> {
+	const items: PaymentRunCheckItem[] = Array.from({ length: total });
+	let done = 0;
+	for await (const item of client.checkPaymentRun(
+		runId,
+		{ limit: 1_000 },
+		{ signal },
+	)) {
+		const currency =
+			item.currency ??
+			(item.reason === "NOT_FOUND" ? null : organization.baseCurrency);
+		items[item.position] = { ...item, currency };
+		if (++done % 100 === 0 || done === total) onProgress(done);
+	}
+	return items;
+}
+
+/** Must another person release it? */
+export const needsSecondPerson = (
+	{ organization }: Pick<Session, "organization">,
+	run: Pick<PaymentRun, "amount">,
+): boolean =>
+	organization.secondPersonFrom !== null &&
+	Number(run.amount) >= Number(organization.secondPersonFrom);

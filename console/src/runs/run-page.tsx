@@ -1,0 +1,261 @@
+import { useSignal } from "@preact/signals";
+import type {
+	PaymentRun,
+	PaymentRunCheckItem,
+} from "../../../client/src/generated/openapi.ts";
+import { Heading } from "../app/heading.tsx";
+import { Confirm } from "../parts/dialog.tsx";
+import { FailureCard } from "../parts/failure-card.tsx";
+import { Instant } from "../parts/instant.tsx";
+import { count, formatAmount } from "../parts/money.tsx";
+import { Progress } from "../parts/progress.tsx";
+import { By, Theirs } from "../parts/texts.tsx";
+import { type Failure, toFailure } from "../service/failure.ts";
+import { Loaded, useLoad } from "../service/load.tsx";
+import { may, useSession } from "../service/session.ts";
+import { CheckSummary } from "./check-summary.tsx";
+import { CheckTable } from "./check-table.tsx";
+import { toCheckedRow } from "./checked-row.ts";
+import { walkCheck } from "./prepare.ts";
+import { ReleasePanel } from "./release-panel.tsx";
+import { CheckSentence } from "./release-text.tsx";
+import { Results } from "./results.tsx";
+import { RunState } from "./run-state.tsx";
+import { runCurrency } from "./runs-page.tsx";
+
+/** One payment run: its check before the release, its progress and its results after it. */
+export function RunPage({ runId }: { runId: string }) {
+	const { client } = useSession();
+	const changed = useSignal<PaymentRun | undefined>(undefined);
+	const read = useLoad(`run ${runId}`, (signal) =>
+		client.getPaymentRun(runId, { signal }),
+	);
+	return (
+		<Loaded of={read} what="the payment run">
+			{(first, reload) => {
+				const run =
+					changed.value?.runId === first.runId &&
+					changed.value.version > first.version
+						? changed.value
+						: first;
+				return (
+					<>
+						<Heading title={run.name} focusOn={`${runId} ${run.state}`}>
+							<RunState state={run.state} />
+						</Heading>
+						<RunFacts run={run} />
+						{run.state === "DRAFT" && (
+							<Draft
+								key={run.version}
+								run={run}
+								onChanged={(next) => {
+									changed.value = next;
+								}}
+								onOutdated={reload}
+							/>
+						)}
+						{run.state === "RELEASED" && <Results run={run} />}
+						{run.state === "DISCARDED" && <Discarded run={run} />}
+					</>
+				);
+			}}
+		</Loaded>
+	);
+}
+
+function RunFacts({ run }: { run: PaymentRun }) {
+	const { organization, base } = useSession();
+	return (
+		<dl class="facts">
+			<div>
+				<dt>Payments</dt>
+				<dd>
+					{count(run.total, "payment")},{" "}
+					{formatAmount(runCurrency(organization), run.amount)} in all
+				</dd>
+			</div>
+			<div>
+				<dt>Prepared</dt>
+				<dd>
+					by <By who={run.createdBy} /> on <Instant at={run.createdAt} />
+				</dd>
+			</div>
+			{run.releasedAt && (
+				<div>
+					<dt>Released</dt>
+					<dd>
+						by <By who={run.releasedBy} /> on <Instant at={run.releasedAt} />
+					</dd>
+				</div>
+			)}
+			{run.discardedAt && (
+				<div>
+					<dt>Discarded</dt>
+					<dd>
+						by <By who={run.discardedBy} /> on <Instant at={run.discardedAt} />
+					</dd>
+				</div>
+			)}
+			{run.repeatOf && (
+				<div>
+					<dt>Repeats</dt>
+					<dd>
+						<a href={`${base}/runs/${encodeURIComponent(run.repeatOf)}`}>
+							what an earlier run did not pay
+						</a>
+					</dd>
+				</div>
+			)}
+			<div>
+				<dt>Kept until</dt>
+				<dd>
+					<Instant at={run.expiresAt} />
+				</dd>
+			</div>
+			<div class="printed">
+				<dt>Run</dt>
+				<dd>
+					<Theirs text={run.runId} />
+				</dd>
+			</div>
+		</dl>
+	);
+}
+
+/** Reads the check of a run, with progress. */
+function useCheck(run: PaymentRun) {
+	const session = useSession();
+	const done = useSignal(0);
+	const loading = useLoad(`check ${run.runId} ${run.version}`, (signal) =>
+		walkCheck(session, run, {
+			signal,
+			onProgress: (number) => {
+				done.value = number;
+			},
+		}),
+	);
+	return { loading, done: done.value };
+}
+
+function Draft({
+	run,
+	onChanged,
+	onOutdated,
+}: {
+	run: PaymentRun;
+	onChanged: (run: PaymentRun) => void;
+	onOutdated: () => void;
+}) {
+	const { loading, done } = useCheck(run);
+	if (loading.kind === "LOADING")
+		return (
+			<div class="card busy" role="status">
+				<Progress
+					label="Checking the payments against the invoices"
+					done={done}
+					total={run.total}
+				/>
+			</div>
+		);
+	return (
+		<Loaded of={loading} what="the check">
+			{(items: PaymentRunCheckItem[]) => {
+				const rows = items.map(toCheckedRow);
+				return (
+					<>
+						<section class="card release" aria-label="Release">
+							<CheckSentence rows={rows} />
+							<ReleasePanel run={run} rows={rows} onReleased={onChanged} />
+							<Discard
+								run={run}
+								onDiscarded={onChanged}
+								onOutdated={onOutdated}
+							/>
+						</section>
+						<CheckSummary rows={rows} />
+						<CheckTable rows={rows} />
+					</>
+				);
+			}}
+		</Loaded>
+	);
+}
+
+function Discard({
+	run,
+	onDiscarded,
+	onOutdated,
+}: {
+	run: PaymentRun;
+	onDiscarded: (run: PaymentRun) => void;
+	onOutdated: () => void;
+}) {
+	const session = useSession();
+	const state = useSignal<"IDLE" | "ASKING" | "SENDING">("IDLE");
+	const failure = useSignal<Failure | undefined>(undefined);
+	if (!may(session, "payments:prepare", "payments:release")) return null;
+	const discard = async () => {
+		state.value = "SENDING";
+		failure.value = undefined;
+		try {
+			onDiscarded(await session.client.discardPaymentRun(run.runId));
+		} catch (error) {
+			failure.value = toFailure(error);
+			// Somebody may have released it meanwhile.
+			if (failure.value.kind === "REFUSED") onOutdated();
+		}
+		state.value = "IDLE";
+	};
+	return (
+		<>
+			{failure.value && <FailureCard failure={failure.value} />}
+			<p class="discard">
+				<button
+					type="button"
+					class="link danger"
+					onClick={() => {
+						state.value = "ASKING";
+					}}
+				>
+					Discard this run
+				</button>
+			</p>
+			{state.value !== "IDLE" && (
+				<Confirm
+					title="Discard this run?"
+					yes="Yes, discard"
+					isDanger
+					isBusy={state.value === "SENDING"}
+					onYes={() => void discard()}
+					onBack={() => {
+						state.value = "IDLE";
+					}}
+				>
+					<p>
+						None of its payments is made. The same list can be prepared again.
+					</p>
+				</Confirm>
+			)}
+		</>
+	);
+}
+
+function Discarded({ run }: { run: PaymentRun }) {
+	const { loading } = useCheck(run);
+	return (
+		<>
+			<p class="notice">Nothing of this run was paid.</p>
+			<Loaded of={loading} what="the payments">
+				{(items: PaymentRunCheckItem[]) => (
+					<CheckTable
+						rows={items.map((item) => ({
+							...toCheckedRow(item),
+							state: "LEFT_OUT" as const,
+							reason: null,
+						}))}
+					/>
+				)}
+			</Loaded>
+		</>
+	);
+}

@@ -1,0 +1,91 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { FailureCard } from "../parts/failure-card.tsx";
+import { type Failure, toFailure } from "./failure.ts";
+
+export type Loading<Data> =
+	| { kind: "LOADING" }
+	| { kind: "FAILED"; failure: Failure; retry(): void }
+	| { kind: "READY"; data: Data; reload(): void };
+
+const firstPauseMilliseconds = 3_000;
+const longestPauseMilliseconds = 30_000;
+
+/**
+ * Reads what a page shows. A read that failed for lack of a connection comes back by itself.
+ *
+ * @param key What is read: another key reads anew.
+ */
+export function useLoad<Data>(
+	key: string,
+	load: (signal: AbortSignal) => Promise<Data>,
+): Loading<Data> {
+	const state = useSignal<Loading<Data>>({ kind: "LOADING" });
+	const attempt = useSignal(0);
+	useEffect(() => {
+		const controller = new AbortController();
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const readAgain = () => {
+			attempt.value += 1;
+		};
+		load(controller.signal).then(
+			(data) => {
+				if (!controller.signal.aborted)
+					state.value = { kind: "READY", data, reload: readAgain };
+			},
+			(error) => {
+				if (controller.signal.aborted) return;
+				const failure = toFailure(error);
+				state.value = { kind: "FAILED", failure, retry: readAgain };
+				if (!failure.mayTryAgain) return;
+				const pause = firstPauseMilliseconds * 2 ** Math.min(attempt.value, 4);
+				timer = setTimeout(
+					readAgain,
+					Math.min(pause, longestPauseMilliseconds),
+				);
+				addEventListener("online", readAgain, {
+					signal: controller.signal,
+					once: true,
+				});
+			},
+		);
+		return () => {
+			controller.abort();
+			clearTimeout(timer);
+		};
+	}, [key, attempt.value]);
+	// What another key led to is never shown for this one.
+	useEffect(
+		() => () => {
+			state.value = { kind: "LOADING" };
+			attempt.value = 0;
+		},
+		[key],
+	);
+	return state.value;
+}
+
+/** Shows what was read, or that it is being read, or why it cannot be. */
+export function Loaded<Data>({
+	of,
+	what,
+	children,
+}: {
+	of: Loading<Data>;
+	/** Such as "the payment runs". */
+	what: string;
+	children: (data: Data, reload: () => void) => ComponentChildren;
+}) {
+	if (of.kind === "READY") return <>{children(of.data, of.reload)}</>;
+	if (of.kind === "FAILED")
+		return <FailureCard failure={of.failure} retry={of.retry} />;
+	return (
+		<div class="loading" role="status">
+			<span class="visually-hidden">Loading {what}…</span>
+			<span class="bone" />
+			<span class="bone" />
+			<span class="bone" />
+		</div>
+	);
+}

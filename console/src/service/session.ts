@@ -1,0 +1,80 @@
+import { signal } from "@preact/signals";
+import type {
+	Key,
+	Organization,
+} from "../../../client/src/generated/openapi.ts";
+import { viewer } from "../parts/viewer.ts";
+import { type Client, connect } from "./client.ts";
+import { exactFetch } from "./exact-fetch.ts";
+
+export type Permission = Key["permissions"][number];
+
+/** Who is signed in, and the organization whose pages are shown. */
+export interface Session {
+	client: Client;
+	organization: Organization;
+	userId: string;
+	userName: string;
+	permissions: ReadonlySet<Permission>;
+	names: ReadonlyMap<string, string>;
+	/** The pages' address up to the organization, such as `/console/org/demo`. */
+	base: string;
+}
+
+const current = signal<Session | undefined>(undefined);
+
+export function setSession(session: Session) {
+	const { userId, names, organization } = session;
+	viewer.value = { userId, names, timeZone: organization.timezone };
+	current.value = session;
+}
+
+/** @throws Outside of the pages, which are shown only to a person who has signed in. */
+export function useSession(): Session {
+	if (!current.value) throw new Error("Nobody is signed in");
+	return current.value;
+}
+
+export async function openSession(organizationId: string): Promise<Session> {
+	const client = connect(organizationId);
+	const [key, organization, names] = await Promise.all([
+		client.getKey(),
+		client.getOrganization(),
+		readNames(organizationId),
+	]);
+	return {
+		client,
+		organization,
+		userId: key.userId,
+		userName: key.userName ?? key.userId,
+		permissions: new Set(key.permissions),
+		names,
+		base: `/console/org/${encodeURIComponent(organizationId)}`,
+	};
+}
+
+/** Without names, pages show ids. */
+async function readNames(organization: string): Promise<Map<string, string>> {
+	const names = new Map<string, string>();
+	let cursor: string | null = null;
+	do {
+		const query = new URLSearchParams({
+			limit: "100",
+			...(cursor !== null && { cursor }),
+		});
+		const response = await exactFetch(`/v1.0/organization/users?${query}`, {
+			headers: {
+				"x-organization": organization,
+				"x-requested-with": "console",
+			},
+		});
+		if (!response.ok) return names;
+		const { data } = await response.json();
+		for (const { id, name } of data.items) names.set(id, name);
+		cursor = data.nextCursor;
+	} while (cursor !== null);
+	return names;
+}
+
+export const may = (session: Session, ...permissions: Permission[]): boolean =>
+	permissions.some((one) => session.permissions.has(one));

@@ -1,0 +1,50 @@
+import { signal } from "@preact/signals";
+
+export type SignInReason =
+	/** Nobody is signed in any more. */
+	| "SESSION_OVER"
+	/** Something important wants a sign-in of the last minutes. */
+	| "LONG_AGO";
+
+interface Question {
+	reason: SignInReason;
+	answer(isSignedIn: boolean): void;
+}
+
+/** What `SignInAgain` asks; several requests may wait for one answer. */
+export const question = signal<Question | undefined>(undefined);
+
+let asked: Promise<boolean> | undefined;
+
+/** @returns Whether the person has signed in again. */
+export function askToSignIn(reason: SignInReason): Promise<boolean> {
+	if (!asked) {
+		asked = new Promise<boolean>((resolve) => {
+			question.value = { reason, answer: resolve };
+		}).finally(() => {
+			question.value = undefined;
+			asked = undefined;
+		});
+	}
+	return asked;
+}
+
+const channel = new BroadcastChannel("console-signed-in");
+
+/** Other tabs, and the window in which the person signs in, say when it is done. */
+channel.addEventListener("message", () => question.value?.answer(true));
+
+/** The page to which a window of its own leads after signing in. */
+export const signedInAgainPath = "/console/signed-in-again";
+
+export function announceSignIn() {
+	channel.postMessage("signed in");
+	window.close();
+}
+
+/** @param isFresh The issuer is to ask for the password, though the person is known to it. */
+export const signInAddress = (page: string, { isFresh = false } = {}) =>
+	`/console/sign-in?${new URLSearchParams({
+		page,
+		...(isFresh && { reauthenticate: "true" }),
+	})}`;
