@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toApiKeyId } from "../../../shared/organizations/api-keys/api-keys.store.ts";
 import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash.ts";
+import type { Permission } from "../../../shared/organizations/organization.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { findWarnings } from "../../../tools/organization-files/warnings/find-warnings.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
@@ -81,6 +82,28 @@ describe("contract 2: a warning for what cannot be right", () => {
 		]);
 		expect(await warningsOf({ org: duties, apiKeys: [both] })).toEqual([
 			"/apiKeys/0/permissions lets one key both approve invoices and pay them",
+		]);
+	});
+
+	it("a user who may do both over all keys and own permissions", async () => {
+		const parts = { id: "parts", name: "Parts" };
+		const pays = key("k-parts", ["payments:mark-paid"]);
+		const approves = {
+			id: "u",
+			name: "U",
+			role: "ADMIN" as const,
+			permissions: ["invoices:approve" as const],
+		};
+		const together =
+			'lets a user both approve invoices and pay them, over all keys and own permissions of the user: "u"';
+		const file = { org: parts, users: [approves], apiKeys: [pays] };
+		expect(await warningsOf(file)).toEqual([`/users/0 ${together}`]);
+		await world.import(file);
+		expect(await warningsOf({ org: parts })).toEqual([`/org ${together}`]);
+		const both: Permission[] = ["invoices:approve", "payments:mark-paid"];
+		const alone = { ...approves, permissions: both };
+		expect(await warningsOf({ ...file, users: [alone] })).toEqual([
+			"/users/0/permissions lets one user both approve invoices and pay them",
 		]);
 	});
 
@@ -496,6 +519,22 @@ describe("P4: warnings of the rule that payment runs need a second person", () =
 		expect(await warningsOf({ org, apiKeys: [prepares, pays] })).not.toContain(
 			bypass,
 		);
+	});
+
+	it("counts what users may do in the console, those of the file and stored ones", async () => {
+		const own = { id: "own", name: "Own", secondPersonFrom: 0 };
+		const user = { id: "u", name: "U", role: "ADMIN" as const };
+		const pays = key("k-own", ["payments:mark-paid"]);
+		const releases = { ...user, permissions: ["payments:release" as const] };
+		expect(
+			await warningsOf({ org: own, users: [releases], apiKeys: [pays] }),
+		).toEqual([bypass]);
+		await world.import({ org: own, users: [releases], apiKeys: [pays] });
+		expect(await warningsOf({ org: own })).toEqual([bypass]);
+		for (const more of [{ active: false }, { permissions: [] }])
+			expect(
+				await warningsOf({ org: own, users: [{ ...releases, ...more }] }),
+			).toEqual([]);
 	});
 
 	it("counts the keys that are stored and not in the file", async () => {

@@ -2,8 +2,10 @@ import type { Table } from "../../../shared/dynamodb/table.ts";
 import { isPlainAddress } from "../../../shared/mails/plain-address.ts";
 import { shorten } from "../../../shared/text/shorten.ts";
 import type { OrganizationFile } from "../schema.ts";
+import { approvalAndPaymentWarnings } from "./approval-and-payment-warnings.ts";
 import { type FileWarning, warning } from "./file-warning.ts";
 import { findKnownRecords, type KnownRecords } from "./known-records.ts";
+import { findOwnPermissions } from "./own-permissions.ts";
 import { policyWarnings } from "./policy-warnings.ts";
 import {
 	type Reference,
@@ -12,7 +14,7 @@ import {
 	vendorReferences,
 } from "./references.ts";
 import { secondPersonWarnings } from "./second-person-warnings.ts";
-import { findUsableKeys, type UsableKey } from "./usable-keys.ts";
+import { findUsableKeys } from "./usable-keys.ts";
 
 /** Finds the warnings of a file. What it refers to may be in the file or in the store. */
 export async function findWarnings(
@@ -21,7 +23,11 @@ export async function findWarnings(
 	now: Date,
 ): Promise<FileWarning[]> {
 	const known = await findKnownRecords(table, file);
-	const keys = await findUsableKeys(table, file, now);
+	const context = { table, organizationId: file.org.id, now };
+	const granted = [
+		...(await findUsableKeys(table, file, now)),
+		...(await findOwnPermissions(context, file)),
+	];
 	return [
 		...userWarnings(file),
 		...keyWarnings(file, known, now),
@@ -29,8 +35,8 @@ export async function findWarnings(
 		...tagWarnings(file),
 		...invoiceWarnings(file),
 		...policyWarnings(file, known),
-		...approvalAndPaymentWarnings(keys),
-		...secondPersonWarnings(known, keys),
+		...approvalAndPaymentWarnings(file, granted),
+		...secondPersonWarnings(known, granted),
 	];
 }
 
@@ -101,28 +107,6 @@ function keyWarnings(
 		},
 	);
 }
-
-/** Of keys in the file and stored ones: with such a key, one person may approve an invoice and pay it. */
-const approvalAndPaymentWarnings = (
-	keys: readonly UsableKey[],
-): FileWarning[] =>
-	keys
-		.filter(
-			({ permissions }) =>
-				permissions.includes("invoices:approve") &&
-				permissions.includes("payments:mark-paid"),
-		)
-		.map(({ from }) =>
-			"pointer" in from
-				? warning(
-						`${from.pointer}/permissions`,
-						"lets one key both approve invoices and pay them",
-					)
-				: warning(
-						"/org",
-						`has a stored key that may both approve invoices and pay them: ${from.keyId}`,
-					),
-		);
 
 const tagWarnings = ({ tags = [] }: OrganizationFile): FileWarning[] =>
 	tags.flatMap(({ type, options = [] }, index) =>

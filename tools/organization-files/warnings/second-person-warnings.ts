@@ -1,17 +1,17 @@
 import { shorten } from "../../../shared/text/shorten.ts";
 import { type FileWarning, warning } from "./file-warning.ts";
 import type { KnownRecords } from "./known-records.ts";
-import type { UsableKey } from "./usable-keys.ts";
+import type { Granted } from "./usable-keys.ts";
 
 const pointer = "/org/secondPersonFrom";
 
 /** Runs P4: how one person can get round the rule that payment runs need a second person. */
 export function secondPersonWarnings(
 	{ organization: { secondPersonFrom, currencies } }: KnownRecords,
-	keys: readonly UsableKey[],
+	granted: readonly Granted[],
 ): FileWarning[] {
 	if (secondPersonFrom === null) return [];
-	const both = findUsersWithBoth(keys);
+	const both = findUsersWithBoth(granted);
 	return [
 		...(secondPersonFrom > 0 && currencies.length > 1
 			? [
@@ -30,13 +30,12 @@ export function secondPersonWarnings(
 	];
 }
 
-/** Over all keys of a user. */
-function findUsersWithBoth(keys: readonly UsableKey[]): string[] {
-	const byUser = Map.groupBy(keys, ({ userId }) => userId);
+/** Over all keys of a user, and what the user may do in the console. */
+function findUsersWithBoth(granted: readonly Granted[]): string[] {
+	const byUser = Map.groupBy(granted, ({ userId }) => userId);
 	return [...byUser].flatMap(([userId, own]) => {
-		const granted = new Set(own.flatMap(({ permissions }) => permissions));
-		const mayRun =
-			granted.has("payments:prepare") || granted.has("payments:release");
-		return mayRun && granted.has("payments:mark-paid") ? [userId] : [];
+		const all = new Set(own.flatMap(({ permissions }) => permissions));
+		const mayRun = all.has("payments:prepare") || all.has("payments:release");
+		return mayRun && all.has("payments:mark-paid") ? [userId] : [];
 	});
 }

@@ -5,12 +5,12 @@ import { toSecretHash } from "../../../shared/organizations/api-keys/secret-hash
 import type { Permission } from "../../../shared/organizations/organization.ts";
 import type { OrganizationFile } from "../schema.ts";
 
-/** An API key that a caller can use after the import. */
-export interface UsableKey {
+/** What a user may do after the import, with a key that can be used or in the console. */
+export interface Granted {
 	userId: string;
 	permissions: readonly Permission[];
-	/** The key's place in the file, or the id of a stored key that the file does not have. */
-	from: { pointer: string } | { keyId: string };
+	/** The place of the key or the user in the file, or the id of one that is stored and not in the file. */
+	from: { pointer: string } | { keyId: string } | { userId: string };
 }
 
 /** The keys of the file, and those that are stored and not in it. */
@@ -18,7 +18,7 @@ export async function findUsableKeys(
 	table: Table,
 	{ org, apiKeys = [] }: OrganizationFile,
 	now: Date,
-): Promise<UsableKey[]> {
+): Promise<Granted[]> {
 	const isUsable = (revoked: boolean, end: string | null | undefined) =>
 		!revoked && !(typeof end === "string" && Date.parse(end) <= now.getTime());
 	const ofFile = apiKeys.map(({ key, ...entry }, index) => ({
