@@ -12,6 +12,7 @@ import {
 	deliver,
 	expectSettled,
 	startBatch,
+	workOff,
 } from "../../support/batches.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { passSeconds } from "../../support/pass-time.ts";
@@ -21,6 +22,7 @@ import {
 	paymentsOf,
 	reverse,
 } from "../../support/reversals.ts";
+import { checkRun, createRun, releaseRun } from "../../support/runs.ts";
 import {
 	type ServiceProcess,
 	startProcess,
@@ -60,6 +62,18 @@ async function prepareInvoice(
 
 const payMeanwhile = async (world: World, reported: Reported) =>
 	reported.answers.push(await payOne(world));
+
+/** Wherever the recorded payments are, in the invoice or in its page, neither the check nor the worker misses them. */
+async function leaveOutRecorded(world: World) {
+	const leaveOut = ["ALREADY_RECORDED"];
+	const { runId } = await createRun(world, payments(1), { leaveOut });
+	const skipped = { status: "SKIPPED", reason: "ALREADY_RECORDED" };
+	expect(await checkRun(world, runId)).toMatchObject([skipped]);
+	expect((await releaseRun(world, runId)).status).toBe(200);
+	await workOff(world);
+	const { results } = (await world.getBatch(runId)).body.data;
+	expect(results).toMatchObject([skipped]);
+}
 
 /** Each reported `DONE` has its payment, and there is no other payment. */
 async function checkInvoice(world: World, { answers }: Reported) {
@@ -141,6 +155,7 @@ export const recordFamilies = [
 				const listed = await walk(world, "/v1.0/invoice/inv-0/payments");
 				expect(listed.length).toBeGreaterThanOrEqual(20);
 			},
+			"a payment run that leaves out what is recorded": leaveOutRecorded,
 		},
 		check: checkInvoice,
 	}),

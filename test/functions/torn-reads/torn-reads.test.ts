@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { batchFamilies } from "./batch-families.ts";
 import { recordFamilies } from "./record-families.ts";
+import { runFamilies } from "./run-families.ts";
 import { everyItem, runTorn } from "./torn-family.ts";
 
-const families = [...batchFamilies, ...recordFamilies];
+const families = [...batchFamilies, ...recordFamilies, ...runFamilies];
 
 /** One of each family, for `npm test`: `torn-reads.long.test.ts` has every seventh combination, `torn-reads.faults.test.ts` all. */
 const tears = families.map((family, index) => {
