@@ -1,4 +1,10 @@
 import { describe, expect, it } from "vitest";
+import {
+	importLeaseKey,
+	purchaseOrderKey,
+} from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
+import { importOrganization } from "../../../tools/organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { linkOf } from "../../functions/vendor-advance/advances.ts";
 import { acme } from "../../support/acme.ts";
@@ -6,8 +12,12 @@ import {
 	before as actBefore,
 	drop,
 } from "../../support/aws-gateway/faults/effects.ts";
+import { tearTransactions } from "../../support/aws-gateway/faults/torn-transactions.ts";
+import { deleteItem } from "../../support/delete-item.ts";
+import { startProcess } from "../../support/service-process.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
+import { testNow } from "../../support/world.ts";
 import { byFile, exported } from "../operator/exported.ts";
 import { suspendedImport } from "./concurrent-imports.ts";
 
@@ -479,4 +489,37 @@ describe("guarantee 4: an order has at most one active advance, in the export to
 			expect(await linkOf(world, "po-1")).toBe(active);
 		}
 	});
+
+	it.each([
+		["order", 0],
+		["advance", 1],
+	])(
+		"ADR 20: an import begins while the %s is not visible as an import that died has changed it: both say the same",
+		async (_, hidden) => {
+			await importAdvances({ state: "APPROVED" });
+			const { accessKeyId, table } = startProcess(world);
+			const returned = advancesFile({ state: "PENDING_RESUBMISSION" });
+			const tear = tearTransactions(world.gateway.faults, {
+				accessKeyId,
+				operation: "ExecuteTransaction",
+				times: 1,
+				isHidden: (index) => index === hidden,
+				meanwhile: async () => {
+					world.gateway.faults.add({ accessKeyId, effect: drop() });
+					await deleteItem(world, importLeaseKey("acme"));
+					await importAdvances({ state: "APPROVED" });
+				},
+			});
+			await importOrganization(table, returned, testNow).catch(() => {});
+			expect(tear.tornReads).toBe(1);
+			const { advances } = await exported(world);
+			expect(advances).toMatchObject([{ state: "APPROVED" }]);
+			const [order] = await batchGet(world.table, [
+				purchaseOrderKey("acme", "po-1"),
+			]);
+			expect(order).toMatchObject({
+				link: { advanceId: "adv-1", state: "ACTIVE" },
+			});
+		},
+	);
 });

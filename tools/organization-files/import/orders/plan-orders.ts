@@ -78,9 +78,9 @@ export async function planOrders(
 }
 
 /**
- * The order's write, and those of the advances that get, keep or lose its link, in one unit; other advances alone. When
- * the link changes, the unit requires that advances without a write are as they were read: the order was read after
- * them, so its version does not prove theirs.
+ * The order's write, and those of the advances that get, keep or lose its link, in one unit; other advances alone. Order
+ * and advances were not read at one moment, so the version of one does not prove those of the others: the unit requires
+ * that the order is as it was read, and if the link changes, also its advances without a write.
  */
 function decideOrder(
 	context: ImportContext,
@@ -113,7 +113,7 @@ function decideOrder(
 	const write = orderWrite(context, { id, entry, existing, link });
 	const unit = [...holders, ...torn];
 	if (write) unit.unshift(toEntryWrite(write, pointer, existing));
-	else if (existing && torn.length > 0)
+	else if (existing && unit.length > 0)
 		unit.unshift(requireUnchanged(existing, ["version"]));
 	return {
 		unit,
