@@ -8,6 +8,8 @@ import {
 	resourcesOf,
 	startBatch,
 } from "../support/batches.ts";
+import { passSeconds } from "../support/pass-time.ts";
+import { createRun, releaseRun } from "../support/runs.ts";
 import { openWorld, testNow, type World } from "../support/world.ts";
 import {
 	acmeWithAdvances,
@@ -25,8 +27,10 @@ beforeEach(async () => {
 afterEach(() => world[Symbol.asyncDispose]());
 
 const nowSeconds = testNow.getTime() / 1_000;
-const inADay = nowSeconds + 24 * 60 * 60;
-const in90Days = nowSeconds + 90 * 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
+const inDays = (days: number) => nowSeconds + days * daySeconds;
+const inADay = inDays(1);
+const in90Days = inDays(90);
 
 it("design 3: each kind of item expires in epoch seconds or never: claims in a day, batches in 90", async () => {
 	expect(await raise(world, fullAdvance)).toMatchObject({ status: 200 });
@@ -58,6 +62,31 @@ it("design 3: each kind of item expires in epoch seconds or never: claims in a d
 		"TAG: TAG": ["never"],
 		"USER: USER": ["never"],
 		"VENDOR: VENDOR": ["never"],
+	});
+});
+
+it("runs P1: a draft expires in 30 days, a released run 90 days after its release, and neither outlives its payments", async () => {
+	const { runId } = await createRun(world, resourcesOf(batchMin));
+	const stored = {
+		"BATCH: CHUNK": [inDays(121)],
+		"BATCH: LAYOUT": [inDays(121)],
+	};
+	// Rounded up: an item is not deleted before its run has expired.
+	const draft = [inDays(30) + 1];
+	expect(await expiriesByKind()).toMatchObject({
+		...stored,
+		"RUN: RUN": draft,
+		"RUNCONTENT: RUNCONTENT": draft,
+	});
+	passSeconds(world, 29 * daySeconds);
+	expect((await releaseRun(world, runId)).status).toBe(200);
+	const released = [inDays(29 + 90) + 1];
+	expect(await expiriesByKind()).toMatchObject({
+		...stored,
+		"RUN: RUN": released,
+		"RUNCONTENT: RUNCONTENT": released,
+		"BATCH: BATCH": [inDays(29 + 90)],
+		"ORG: BATCH": [inDays(29 + 90)],
 	});
 });
 

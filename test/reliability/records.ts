@@ -8,6 +8,7 @@ export interface RecordedPayment {
 	amount: Decimal;
 	utr: string | null;
 	narration: string | null;
+	paymentDate: string;
 	batch: string | null;
 	idempotencyKey: string | null;
 	reversedAt: string | null;

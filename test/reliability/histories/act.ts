@@ -10,17 +10,20 @@ import { cfoKey, organizationId } from "../organization.ts";
 import { toTransition } from "../transitions.ts";
 import type { User } from "../user.ts";
 import { changedFile } from "./changed-file.ts";
+import { chosenRun } from "./chosen-run.ts";
 import { deliverWaiting } from "./deliver-waiting.ts";
 import { draft } from "./draft.ts";
 import type { ImportOutcome, Known } from "./known.ts";
 import { patchedOrder } from "./patched-order.ts";
 import { readUrl, targetOf } from "./read-url.ts";
 import { reversedPayment } from "./reversed-payment.ts";
+import { toSentRun } from "./run-lists.ts";
 import type { Action, ImportedChange } from "./step.ts";
 import { stoppedBatch } from "./stopped-batch.ts";
 import { decidedElsewhere, transitedRequest } from "./transited-request.ts";
 
 const orders = "/v1.0/procurement/purchase-order";
+const runs = "/v1.0/payment/run";
 
 /**
  * Does one thing over the user's process.
@@ -108,6 +111,16 @@ export async function act(
 			return [];
 		case "stop":
 			return [await user.stop(stoppedBatch(action, known), action.reason)];
+		case "createRun":
+			return [await user.send("POST", runs, toSentRun(action))];
+		case "releaseRun": {
+			const url = `${runs}/${chosenRun(action, known)}/release`;
+			return [await user.send("POST", url)];
+		}
+		case "discardRun": {
+			const url = `${runs}/${chosenRun(action, known)}/discard`;
+			return [await user.send("POST", url)];
+		}
 		case "sweep":
 			await user.sweep();
 			return [];

@@ -13,6 +13,7 @@ import {
 	type RaisedAdvance,
 } from "../transitions.ts";
 import { draft } from "./draft.ts";
+import type { RunContent, RunList } from "./run-lists.ts";
 import type { Action, OrderPatch } from "./step.ts";
 
 const vendorIds = ["v-1", "v-1", "v-2", "v-new"];
@@ -191,6 +192,23 @@ const stop: fc.Arbitrary<Action> = fc.record({
 	reason: fc.constantFrom("wrong file", "leaked key"),
 });
 
+const run: fc.Arbitrary<Action> = fc.record({
+	kind: kind("createRun"),
+	list: fc.constantFrom<RunList>("FEW", "FEW", "OTHERS", "MANY"),
+	leaveOut: fc.constantFrom<RunContent["leaveOut"]>(
+		["ALREADY_RECORDED", "REPEATED"],
+		["ALREADY_RECORDED"],
+		[],
+	),
+	repeatOf: fc.constantFrom("first", "second"),
+});
+
+/** Mostly of the latest run. */
+const runChange: fc.Arbitrary<Action> = fc.record({
+	kind: fc.constantFrom("releaseRun", "releaseRun", "discardRun"),
+	index: fc.constantFrom(0, 0, 0, 1, 2),
+});
+
 const operator: fc.Arbitrary<Action> = fc.oneof(
 	fc.record({ kind: kind("import"), change }),
 	fc.record({
@@ -216,6 +234,8 @@ export const arbitraryAction: fc.Arbitrary<Action> = fc.oneof(
 	},
 	{ weight: 2, arbitrary: fc.record({ kind: kind("sweep") }) },
 	{ weight: 3, arbitrary: stop },
+	{ weight: 5, arbitrary: run },
+	{ weight: 8, arbitrary: runChange },
 	{ weight: 4, arbitrary: advance },
 	{ weight: 10, arbitrary: transit },
 	{ weight: 2, arbitrary: decisionElsewhere },

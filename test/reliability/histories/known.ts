@@ -17,6 +17,8 @@ export class Known {
 	readonly invoices: string[] = [];
 	/** Ids of accepted batches. */
 	readonly batches: string[] = [];
+	/** Ids of payment runs. */
+	readonly runs: string[] = [];
 	/** Ids of payment requests. */
 	readonly requests: string[] = [];
 	readonly imported = new LastImported();
@@ -36,12 +38,21 @@ export class Known {
 
 	/** Notes an answer that its client has received. */
 	note(action: Action, { status, body }: Answer) {
+		const { runId } = body?.data ?? body?.error ?? {};
+		if (runId !== undefined) this.#noteRun(runId);
 		if (status !== 200) return;
 		switch (action.kind) {
 			case "pay":
 			case "payMany":
 				if (body.data.bulkActionSlug)
 					this.batches.push(body.data.bulkActionSlug);
+				return;
+			case "releaseRun":
+				this.#noteVersion(runId, body.data.version);
+				if (!this.batches.includes(runId)) this.batches.push(runId);
+				return;
+			case "discardRun":
+				this.#noteVersion(runId, body.data.version);
 				return;
 			case "raise":
 				this.requests.push(body.data.paymentRequestId);
@@ -72,8 +83,10 @@ export class Known {
 
 	/** What was known when a read began: what it shows may be newer, never older (records R1, "Consistency"). */
 	beginRead(): (target: Target, answer: Answer) => void {
-		const { orders, invoices, batches, requests } = this;
-		const existing = new Set([orders, invoices, batches, requests].flat());
+		const { orders, invoices, batches, runs, requests } = this;
+		const existing = new Set(
+			[orders, invoices, batches, runs, requests].flat(),
+		);
 		const versions = new Map(this.#versions);
 		const paidBefore = new Map(this.#paid);
 		return ({ path, id }, { status, body }) => {
@@ -98,14 +111,24 @@ export class Known {
 				action.url.startsWith(`/v1.0/invoice/${id}/payments/`),
 		);
 
+	/** One that was created, or that the refusal of the same list names. */
+	#noteRun(runId: string) {
+		if (!this.runs.includes(runId)) this.runs.push(runId);
+	}
+
 	#noteVersion(id: string, version: number) {
 		this.#versions.set(id, Math.max(version, this.#versions.get(id) ?? 0));
 	}
 
 	/** In the end, the records have what was reported, once. */
-	expectIn({ invoices, purchaseOrders, skus, vendors, batches }: Records) {
+	expectIn(records: Records) {
+		const { invoices, purchaseOrders, skus, vendors } = records;
+		const { batches, paymentRuns } = records;
 		const slugs = batches.map(({ bulkActionSlug }) => bulkActionSlug);
 		expect(slugs).toEqual(expect.arrayContaining(this.batches));
+
+		const runs = paymentRuns.map(({ runId }) => runId);
+		expect(runs).toEqual(expect.arrayContaining(this.runs));
 
 		expect(new Set(this.invoices).size).toBe(this.invoices.length);
 		expect(invoices.map(({ slug }) => slug)).toEqual(

@@ -4,12 +4,13 @@ import type { Records } from "../records.ts";
 
 /** A walk through the pages of each list shows every record, each once (records R1, "Lists"). */
 export async function expectListed(world: World, records: Records) {
-	const { invoices, purchaseOrders, vendors, advances, paymentRequests } =
-		records;
+	const { invoices, purchaseOrders, vendors } = records;
+	const { advances, paymentRequests, paymentRuns } = records;
 	const lists: [path: string, idName: string, ids: string[]][] = [
 		["/v1.0/invoice", "id", invoices.map(({ slug }) => slug)],
 		["/v1.0/procurement/purchase-order", "poId", toIds(purchaseOrders)],
 		["/v1.0/vendor", "vendorId", toIds(vendors)],
+		["/v1.0/payment/run", "runId", paymentRuns.map(({ runId }) => runId)],
 		[
 			"/v1.0/payment/request",
 			"paymentRequestId",

@@ -15,12 +15,13 @@ export function readUrl({ path, id, limit }: Target): string {
 }
 
 function idsOf(path: string, known: Known): string[] {
-	const { orders, invoices, batches, requests, reported } = known;
+	const { orders, invoices, batches, runs, requests, reported } = known;
 	if (path.includes("invoice/")) return ["inv-0", "inv-4", "none", ...invoices];
 	if (path.includes("purchase-order/")) return ["po-1", "none", ...orders];
 	if (path.includes("vendor/")) return ["v-1", "v-2", "v-new"];
 	if (path.includes("tag/")) return ["project", "cost-centre", "none"];
 	if (path.includes("payment/request/")) return ["adv-1", "adv-3", ...requests];
+	if (path.includes("payment/run/")) return ["none", ...runs];
 	if (path.includes("payment/mark-as-paid/")) return ["none", ...batches];
 	if (path.endsWith("attempt/mark-as-paid"))
 		return ["k-unknown", ...reported.payments.keys()];

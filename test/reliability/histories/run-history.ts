@@ -6,6 +6,7 @@ import { tableContents } from "../../support/table-contents.ts";
 import { openWorld } from "../../support/world.ts";
 import { auditedWorld } from "../audited.ts";
 import { startFaultyProcess } from "../faults/faulty-process.ts";
+import { releasedRuns } from "../invariants/runs-as-reported.ts";
 import { expectInvariants, othersOf } from "../invariants.ts";
 import {
 	organization,
@@ -13,7 +14,12 @@ import {
 	otherOrganization,
 } from "../organization.ts";
 import { readRecords } from "../records.ts";
-import { payTheRest, raiseTheRest, runDry } from "../recover.ts";
+import {
+	payTheRest,
+	payTheRestOfRuns,
+	raiseTheRest,
+	runDry,
+} from "../recover.ts";
 import { nothingReported, type Reported } from "../reported.ts";
 import { User } from "../user.ts";
 import { Known } from "./known.ts";
@@ -55,6 +61,8 @@ export async function runHistory(history: History) {
 	await releaseBatches(world.table, organizationId).catch(expectRefusal);
 	await runDry(world);
 	const user = new User(world, startFaultyProcess(world), reported);
+	const released = releasedRuns(await readRecords(world), reported);
+	await payTheRestOfRuns(user, released);
 	await payTheRest(user, reported);
 	await raiseTheRest(user, reported);
 	await expectInvariants(auditedWorld(world, reported, others));

@@ -1,6 +1,7 @@
 import type { AdvanceState } from "../../../shared/payment-requests/payment-request.ts";
 import type { Resource } from "../reported.ts";
 import type { RaisedAdvance, TransitChoice } from "../transitions.ts";
+import type { RunContent } from "./run-lists.ts";
 
 /** What one client, function or operator does. Everything in it is plain data, so that a failing history can be read. */
 export type Action =
@@ -29,6 +30,9 @@ export type Action =
 	| { kind: "sweep" }
 	/** @param index Of the batches that clients know, counted around. */
 	| { kind: "stop"; index: number; reason: string }
+	| ({ kind: "createRun" } & RunContent)
+	/** @param index Of the runs that clients know, counted around. */
+	| { kind: "releaseRun" | "discardRun"; index: number }
 	| { kind: "import"; change: ImportedChange }
 	/** Two operators import at the same time; only the first one's process has the step's fault. */
 	| { kind: "importTogether"; changes: [ImportedChange, ImportedChange] }

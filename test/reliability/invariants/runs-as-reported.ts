@@ -5,6 +5,7 @@ import type { Audited } from "../audited.ts";
 import type { RecordedRun, Records } from "../records.ts";
 import type { Reported, ReportedWrite, Resource } from "../reported.ts";
 import { expectBatchAsRecorded } from "./batch-as-recorded.ts";
+import type { PlacedPayment } from "./results-as-recorded.ts";
 
 interface SentRun {
 	name: string;
@@ -127,19 +128,55 @@ async function expectPayments(
 	const released = records.paymentRuns.filter(
 		({ state }) => state === "RELEASED",
 	);
-	for (const { runId, name, repeatOf } of released) {
+	expectNoneRecordedTwice(records);
+	for (const { runId, name, repeatOf, leaveOut } of released) {
 		const sent = writes.find(
 			(write) =>
 				write.sent?.name === name && (write.sent.repeatOf ?? null) === repeatOf,
 		)?.sent;
 		const resources = toResources(records, sent);
 		const payments = withoutKey.get(runId) ?? [];
+		if (leaveOut.includes("REPEATED")) expectNoneRepeated(payments);
 		const paid = { resources, payments, isWorkLeft };
 		await expectBatchAsRecorded(audited, runId, paid);
 		withoutKey.delete(runId);
 	}
 	expect([...withoutKey.keys()]).toEqual([]);
 }
+
+/** Runs P2: of equal payments of one run that leaves them out, the first one is made at most. */
+function expectNoneRepeated(payments: readonly PlacedPayment[]) {
+	const told = payments.map(({ slug, amount, utr, paymentDate }) =>
+		[slug, amount, compared(utr), paymentDate].join(" "),
+	);
+	expect(told.toSorted()).toEqual([...new Set(told)].toSorted());
+}
+
+/** So many of an invoice's newest payments are in its item or in its newest archive page for certain. */
+const latestMin = 5;
+
+/** Runs P2: runs that leave out what is recorded pay a UTR once, unless the payment was reversed in between. */
+function expectNoneRecordedTwice({ invoices, paymentRuns }: Records) {
+	const careful = paymentRuns
+		.filter(({ leaveOut }) => leaveOut.includes("ALREADY_RECORDED"))
+		.map(({ runId }) => runId);
+	for (const { payments } of invoices)
+		for (const [place, { batch, utr }] of payments.entries()) {
+			if (!careful.includes(batch ?? "") || compared(utr) === "") continue;
+			const before = payments.slice(Math.max(0, place - latestMin), place);
+			const same = before.filter(
+				(one) =>
+					one.reversedAt === null &&
+					one.batch !== batch &&
+					careful.includes(one.batch ?? "") &&
+					compared(one.utr) === compared(utr),
+			);
+			expect(same).toEqual([]);
+		}
+}
+
+const compared = (utr: string | null) =>
+	(utr ?? "").replace(/[\s\u200b]/g, "").toLowerCase();
 
 /** With the slugs that their invoices have, or would have. */
 const toResources = (

@@ -1,3 +1,4 @@
+import { chosenRun } from "../chosen-run.ts";
 import type { Known } from "../known.ts";
 import { patchedOrder } from "../patched-order.ts";
 import type { Action } from "../step.ts";
@@ -19,6 +20,7 @@ import { expectedBatch, expectedPayment, expectedStop } from "./payments.ts";
 import { expectedRead } from "./reads/expected-read.ts";
 import { expectedSkus, expectedVendor } from "./reference-data.ts";
 import { expectedReversal } from "./reversals.ts";
+import { expectedRun, expectedRunDiscard, expectedRunRelease } from "./runs.ts";
 import { expectedElsewhere, expectedTransition } from "./transitions.ts";
 
 /** What there is when something begins that no one disturbs, and what it leads to. */
@@ -75,6 +77,12 @@ function expectedOf(before: Before, action: Action, known: Known): Expected {
 			return { leavesOpen: ["invoices", "batches", "guard"] };
 		case "stop":
 			return expectedStop(before, stoppedBatch(action, known), action.reason);
+		case "createRun":
+			return expectedRun(before, action);
+		case "releaseRun":
+			return expectedRunRelease(before, chosenRun(action, known));
+		case "discardRun":
+			return expectedRunDiscard(before, chosenRun(action, known));
 		case "sweep":
 			return { leavesOpen: ["batches", "guard"] };
 		case "import":

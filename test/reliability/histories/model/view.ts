@@ -7,6 +7,7 @@ export interface View {
 	/** Imported advances and payment requests. */
 	advances: Record<string, object>;
 	batches: Record<string, object>;
+	runs: Record<string, object>;
 	vendors: Record<string, object>;
 	/** By item code, in lower case. */
 	skus: Record<string, object>;
@@ -68,6 +69,10 @@ export function viewOf({ records, guard, now }: Before): View {
 		batches: byId(records.batches, ({ bulkActionSlug, status, total }) => [
 			bulkActionSlug,
 			{ status, total },
+		]),
+		runs: byId(records.paymentRuns, ({ runId, name, state, total }) => [
+			runId,
+			{ name, state, total },
 		]),
 		vendors: byId(records.vendors, ({ id, name }) => [id, { name }]),
 		skus: byId(records.skus, ({ itemCode = "", name }) => [

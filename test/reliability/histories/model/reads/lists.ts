@@ -90,8 +90,6 @@ const lists: Record<
 		records: plain.paymentRuns ?? [],
 		isOrdered: true,
 	}),
-	// No action of a history prepares a run: the fault sweeps do.
-	"/v1.0/payment/run/{runId}/check": () => undefined,
 	"/v1.0/invoice/{id}/payments": ({ plain }, id) => {
 		const invoice = plain.invoices?.find(({ slug }) => slug === id);
 		// Unchecked cast: contract 4 gives the export this shape.
