@@ -172,4 +172,43 @@ export const conditionMutants: readonly Mutant[] = [
 		replace: '" AND listSk <= :after"',
 		test: "test/functions/read-records/lists.test.ts",
 	},
+	{
+		id: "run-changed-twice",
+		what: "a payment run is released and discarded",
+		file: "shared/payment-runs/change-run.store.ts",
+		search: 'ConditionExpression: "#state = :draft",',
+		replace: 'ConditionExpression: "#state = :draft OR attribute_exists(pk)",',
+		test: "test/functions/payment-runs/races.test.ts",
+		only: "exactly one takes effect",
+	},
+	{
+		id: "run-created-twice",
+		what: "of equal lists that arrive at the same time, each becomes a payment run",
+		file: "shared/payment-runs/run-contents.store.ts",
+		search: "ConditionExpression: `${isFree} OR ${isExpired}`,",
+		replace:
+			"ConditionExpression: `${isFree} OR ${isExpired} OR attribute_exists(pk)`,",
+		test: "test/functions/payment-runs/races.test.ts",
+		only: "equal creations",
+	},
+	{
+		id: "run-frees-foreign-list",
+		what: "a payment run that expires while it is changed takes its list away from the next run",
+		file: "shared/payment-runs/run-contents.store.ts",
+		search: '"attribute_not_exists(pk) OR runId = :runId"',
+		replace:
+			'"attribute_not_exists(pk) OR runId = :runId OR attribute_exists(pk)"',
+		test: "test/functions/payment-runs/faults.test.ts",
+		only: "expires meanwhile",
+	},
+	{
+		id: "run-brought-back",
+		what: "a creation that arrives again brings a discarded payment run back",
+		file: "shared/payment-runs/create-run.store.ts",
+		search: 'ConditionExpression: "attribute_not_exists(pk)",',
+		replace:
+			'ConditionExpression: "attribute_not_exists(pk) OR attribute_exists(pk)",',
+		test: "test/functions/payment-runs/faults.test.ts",
+		only: "does not bring back",
+	},
 ];

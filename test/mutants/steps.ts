@@ -149,4 +149,38 @@ export const stepMutants: readonly Mutant[] = [
 		replace: "",
 		test: "test/client/unknown-outcome.test.ts",
 	},
+	{
+		id: "run-before-payments",
+		what: "a payment run can be read and released before all of its payments are stored",
+		file: "shared/payment-runs/create-run.store.ts",
+		search: `await batchPut(table, toEntryItems(owner, chunks));
+	const holder = await insertRun(table, run);`,
+		replace: `const holder = await insertRun(table, run);
+	await batchPut(table, toEntryItems(owner, chunks));`,
+		test: "test/reliability/faults/money.faults.test.ts",
+		only: "a payment run is created",
+	},
+	{
+		id: "run-released-in-two-steps",
+		what: "a payment run is released without its batch when its release dies",
+		file: "shared/payment-runs/release-run.store.ts",
+		search: `[
+		...toOpeningParts(table, batch),
+		toLongerHold(table, released),
+	]);`,
+		replace: `[toLongerHold(table, released)]);
+	const { transact } = await import("../dynamodb/writes/transact.ts");
+	await transact(table, toOpeningParts(table, batch));`,
+		test: "test/reliability/faults/money.faults.test.ts",
+		only: "a payment run is released",
+	},
+	{
+		id: "run-beside-batch",
+		what: "a payment run is released while another batch runs",
+		file: "shared/payment-runs/release-run.store.ts",
+		search: "...toOpeningParts(table, batch),",
+		replace: "...toOpeningParts(table, batch).slice(1),",
+		test: "test/functions/payment-runs/races.test.ts",
+		only: "another batch, one starts",
+	},
 ];

@@ -167,4 +167,34 @@ export const valueMutants: readonly Mutant[] = [
 			'get "x-idempotency-key"() { return idempotencyKey + Math.random(); } }',
 		test: "test/client/mark-as-paid-faults.long.test.ts",
 	},
+	{
+		id: "run-payments-expire-first",
+		what: "the store deletes the payments of a payment run before its batch",
+		file: "shared/payment-runs/payment-run.ts",
+		search: "const entriesKeptDays = 30 + 90 + 1;",
+		replace: "const entriesKeptDays = 90;",
+		test: "test/functions/expiry.test.ts",
+	},
+	{
+		id: "run-batch-of-creation",
+		what: "the batch of a payment run is as old as its draft, so that the sweeper gives it up",
+		file: "functions/payment-runs/release-run.ts",
+		search: "const acceptedAt = now.toISOString();",
+		replace: "const acceptedAt = run.createdAt;",
+		test: "test/functions/payment-runs/release.test.ts",
+	},
+	{
+		id: "second-person-by-key",
+		what: "whoever created a payment run releases it with another key",
+		file: "functions/payment-runs/release-run.ts",
+		search: `{ organization: { secondPersonFrom }, user }: Caller,
+	{ amount, createdBy }: PaymentRun,
+) {
+	if (secondPersonFrom === null || user.id !== createdBy.userId) return;`,
+		replace: `{ organization: { secondPersonFrom }, keyId }: Caller,
+	{ amount, createdBy }: PaymentRun,
+) {
+	if (secondPersonFrom === null || keyId !== createdBy.keyId) return;`,
+		test: "test/functions/payment-runs/release.test.ts",
+	},
 ];
