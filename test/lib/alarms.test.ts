@@ -308,7 +308,7 @@ describe("docs/operations.md", () => {
 	});
 
 	it("states what the alarms cost at most: $0.10 a month for each metric that one watches", () => {
-		expect(readDocument("docs/performance.md")).toContain("- alarms: $4.00");
+		expect(readDocument("docs/performance.md")).toContain("| alarms | $4.00 |");
 		const watched = [...alarms.values()].flatMap(metricsOf).length;
 		expect(watched * 0.1).toBeLessThan(4);
 	});

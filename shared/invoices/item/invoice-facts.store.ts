@@ -5,7 +5,7 @@ import { describedInvoice, type InvoiceFacts } from "../invoice.ts";
 
 /**
  * Packs all facts into one deflated attribute without names, so that an item with a payment stays below 1 KB and a
- * payment costs one write unit (`targets.md`). The values are stored by position, those of `describedInvoice` last.
+ * payment costs one write unit (`performance.md`). The values are stored by position, those of `describedInvoice` last.
  */
 export function packFacts(facts: InvoiceFacts): Uint8Array {
 	const values: PackedFacts = [

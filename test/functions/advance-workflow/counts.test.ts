@@ -38,7 +38,7 @@ async function meter(act: () => Promise<Answer>) {
 	return reading;
 }
 
-it("targets: a decision of an ALL stage of 3 takes 2 calls, 2 round trips; 2 units for each item of its transaction", async () => {
+it("performance: a decision of an ALL stage of 3 takes 2 calls, 2 round trips; 2 units for each item of its transaction", async () => {
 	expect(await meter(() => decide(world, id, "u-1"))).toMatchObject({
 		operations: ["Query", "TransactWriteItems"],
 		roundTrips: 2,
@@ -49,7 +49,7 @@ it("targets: a decision of an ALL stage of 3 takes 2 calls, 2 round trips; 2 uni
 });
 
 it.each([reject, giveBack])(
-	"targets: a decision that changes the order's link takes 3 calls, 3 round trips: %j",
+	"performance: a decision that changes the order's link takes 3 calls, 3 round trips: %j",
 	async (body) => {
 		expect(await meter(() => decide(world, id, "u-1", { body }))).toMatchObject(
 			{
@@ -60,7 +60,7 @@ it.each([reject, giveBack])(
 	},
 );
 
-it("targets: a repeated decision, also of an earlier round, writes nothing", async () => {
+it("performance: a repeated decision, also of an earlier round, writes nothing", async () => {
 	await decide(world, id, "u-1", { body: giveBack });
 	const again = () => decide(world, id, "u-1", { body: giveBack });
 	expect(await meter(again)).toMatchObject({ operations: ["Query"] });
@@ -71,7 +71,7 @@ it("targets: a repeated decision, also of an earlier round, writes nothing", asy
 	});
 });
 
-it("targets: a decision of a stage or round that no request can have, or has yet, reads the request alone", async () => {
+it("performance: a decision of a stage or round that no request can have, or has yet, reads the request alone", async () => {
 	await decide(world, id, "u-1", { body: giveBack });
 	await resubmit(world, id);
 	for (const body of [{ stage: -1 }, { stage: 10 }, { round: 0 }, { round: 3 }])
@@ -80,7 +80,7 @@ it("targets: a decision of a stage or round that no request can have, or has yet
 		).toMatchObject({ answer: { status: 409 }, operations: ["Query"] });
 });
 
-it("targets: a resubmission with a link takes 3 calls, 3 round trips; 4 if it changes the order", async () => {
+it("performance: a resubmission with a link takes 3 calls, 3 round trips; 4 if it changes the order", async () => {
 	await decide(world, id, "u-1", { body: giveBack });
 	expect(
 		await meter(() => resubmit(world, id, { body: linked })),
@@ -98,7 +98,7 @@ it("targets: a resubmission with a link takes 3 calls, 3 round trips; 4 if it ch
 	});
 });
 
-it("targets: a cancellation and a change of an approver take 3 calls", async () => {
+it("performance: a cancellation and a change of an approver take 3 calls", async () => {
 	const body = { from: "u-1", to: "u-book" };
 	expect(await meter(() => changeApprover(world, id, { body }))).toMatchObject({
 		operations: ["Query", "BatchGetItem", "TransactWriteItems"],
@@ -108,7 +108,7 @@ it("targets: a cancellation and a change of an approver take 3 calls", async () 
 	});
 });
 
-it("targets: a page of 50 of the inbox takes 3 calls, 3 round trips", async () => {
+it("performance: a page of 50 of the inbox takes 3 calls, 3 round trips", async () => {
 	for (let count = 1; count < 51; count++) await raised(world);
 	const reading = await meter(() =>
 		world.get("/v1.0/approval", "", { key: "u-1" }),
@@ -151,7 +151,7 @@ it("A6: an entry that the index still has of a request that ended is passed over
 	});
 });
 
-it("targets: a page of the history takes 2 calls, and reads one item more than it shows", async () => {
+it("performance: a page of the history takes 2 calls, and reads one item more than it shows", async () => {
 	// An item has 4 KB.
 	const body = { note: "😀".repeat(1_000) };
 	for (const key of ["u-1", "u-2", "u-3"])
@@ -166,7 +166,7 @@ it("targets: a page of the history takes 2 calls, and reads one item more than i
 	expect(short).toMatchObject({ readUnits: whole.readUnits - 1 });
 });
 
-it("targets: a decision whose answer is lost is looked for with 2 calls", async () => {
+it("performance: a decision whose answer is lost is looked for with 2 calls", async () => {
 	world.skipPauses();
 	world.addFault({
 		...{ operation: "TransactWriteItems", times: 1 },

@@ -3,7 +3,7 @@ import { acme } from "../../support/acme.ts";
 import { meterCalls } from "../../support/meter-calls.ts";
 import { openWorld } from "../../support/world.ts";
 
-it("targets: 100 new SKUs take 8 calls, 2 round trips, 3 write units each and no read", async () => {
+it("performance: 100 new SKUs take 8 calls, 2 round trips, 3 write units each and no read", async () => {
 	await using world = await openWorld();
 	await world.import(acme());
 	const create = (skus: object[]) =>

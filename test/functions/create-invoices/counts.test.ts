@@ -31,7 +31,7 @@ const invoices = (count: number) =>
 		}),
 	);
 
-it("targets: 100 invoices created take 5 calls, 2 round trips, 2 write units each, a read unit a vendor", async () => {
+it("performance: 100 invoices created take 5 calls, 2 round trips, 2 write units each, a read unit a vendor", async () => {
 	await using world = await openMetered();
 	const reading = await meterCalls(world, () =>
 		createInvoices(world, invoices(100)),
@@ -45,7 +45,7 @@ it("targets: 100 invoices created take 5 calls, 2 round trips, 2 write units eac
 	});
 });
 
-it("targets: 100 invoices, some of which exist, take 6 calls and 3 round trips", async () => {
+it("performance: 100 invoices, some of which exist, take 6 calls and 3 round trips", async () => {
 	await using world = await openMetered();
 	await createInvoices(world, invoices(30));
 	const reading = await meterCalls(world, () =>
@@ -59,7 +59,7 @@ it("targets: 100 invoices, some of which exist, take 6 calls and 3 round trips",
 	});
 });
 
-it("targets: a payment of an invoice created over the API costs 1 write unit", async () => {
+it("performance: a payment of an invoice created over the API costs 1 write unit", async () => {
 	await using world = await openMetered();
 	const id = await createInvoice(world, {
 		invoiceNumber: "INV/2026-27/000123",
@@ -80,7 +80,7 @@ it("targets: a payment of an invoice created over the API costs 1 write unit", a
 	expect(reading.writeUnits).toBe(2);
 });
 
-it("targets: a patch takes 2 calls, 2 round trips, and 1 write unit: none for the list index", async () => {
+it("performance: a patch takes 2 calls, 2 round trips, and 1 write unit: none for the list index", async () => {
 	await using world = await openMetered();
 	const id = await createInvoice(world, { description });
 	const reading = await meterCalls(world, () =>

@@ -142,7 +142,7 @@ it.each([
 	},
 );
 
-it("targets: a vendor takes 1 call and 2 write units, one of which is its entry in the list", async () => {
+it("performance: a vendor takes 1 call and 2 write units, one of which is its entry in the list", async () => {
 	const body = {
 		...bolts,
 		gstin: "29AAGCB7383J1Z4",

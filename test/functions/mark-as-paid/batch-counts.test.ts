@@ -7,7 +7,7 @@ import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld();
 
-/** 150 bytes of free text each, as the targets have it, and of a kind that does not pack all too well. */
+/** 150 bytes of free text each, as the goals in `performance.md` have it, and of a kind that does not pack all too well. */
 const resources = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({
 		slug: `inv-${index}`,
@@ -24,7 +24,7 @@ function mixed(seed: number, length: number): string {
 	}).join("");
 }
 
-it("targets: a batch of 10,000, with the API key cached, 8 calls, 4 round trips, 0.2 write units each", async () => {
+it("performance: a batch of 10,000, with the API key cached, 8 calls, 4 round trips, 0.2 write units each", async () => {
 	await world.import(acme({}));
 	await pay(world, resources(1));
 	const reading = await meterCalls(world, () =>
@@ -36,7 +36,7 @@ it("targets: a batch of 10,000, with the API key cached, 8 calls, 4 round trips,
 	expect(world.queue.bodies).toHaveLength(100);
 });
 
-it("targets: a chunk of 100 takes 8 calls, 5 round trips (the last one 9 and 6), 1.15 write and 1.2 read units each", async () => {
+it("performance: a chunk of 100 takes 8 calls, 5 round trips (the last one 9 and 6), 1.15 write and 1.2 read units each", async () => {
 	await world.import(acme({ invoices: payableInvoices(200) }));
 	await startBatch(world, resources(200));
 	const [first = "", last = ""] = world.queue.take();

@@ -21,7 +21,7 @@ async function meter(act: () => Promise<Answer>) {
 	return reading;
 }
 
-it("targets: 100 invoices take 6 calls, 3 round trips, 1.01 write units and 1 read unit each", async () => {
+it("performance: 100 invoices take 6 calls, 3 round trips, 1.01 write units and 1 read unit each", async () => {
 	await pay(world, [resource(100)]);
 	// Each has an entry in the list index, which a payment does not touch.
 	expect(await listed(world.table, "INVOICE")).toHaveLength(101);
@@ -39,7 +39,7 @@ it("targets: 100 invoices take 6 calls, 3 round trips, 1.01 write units and 1 re
 	});
 });
 
-it("targets: 1 invoice, with the API key cached, takes 3 calls, 2 write units and 1 read unit", async () => {
+it("performance: 1 invoice, with the API key cached, takes 3 calls, 2 write units and 1 read unit", async () => {
 	await pay(world, [resource(100)]);
 	expect(await meter(() => pay(world, [resource(0)]))).toMatchObject({
 		calls: 3,
@@ -49,7 +49,7 @@ it("targets: 1 invoice, with the API key cached, takes 3 calls, 2 write units an
 	});
 });
 
-it("targets: a cold API key adds two calls and two round trips", async () => {
+it("performance: a cold API key adds two calls and two round trips", async () => {
 	expect(await meter(() => pay(world, [resource(0)]))).toMatchObject({
 		calls: 5,
 		roundTrips: 5,

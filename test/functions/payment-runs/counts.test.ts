@@ -19,7 +19,7 @@ function mixed(seed: number, length: number): string {
 	}).join("");
 }
 
-/** 150 bytes of free text each, as the targets have it, and of a kind that does not pack all too well. */
+/** 150 bytes of free text each, as the goals in `performance.md` have it, and of a kind that does not pack all too well. */
 const entries = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({
 		slug: `inv-${index}`,
@@ -28,7 +28,7 @@ const entries = (count: number) =>
 		narration: mixed(index + count, 127),
 	}));
 
-it("targets: a run of 10,000 takes 7 calls, 3 round trips and 0.2 write units for each payment", async () => {
+it("performance: a run of 10,000 takes 7 calls, 3 round trips and 0.2 write units for each payment", async () => {
 	await world.import(acme({}));
 	await getRun(world, "none");
 	const reading = await meterCalls(world, () =>
@@ -40,7 +40,7 @@ it("targets: a run of 10,000 takes 7 calls, 3 round trips and 0.2 write units fo
 	expect(reading.readUnits).toBeLessThanOrEqual(1);
 });
 
-it("targets: 1,000 entries by number add 10 calls and one round trip, and read one unit for each", async () => {
+it("performance: 1,000 entries by number add 10 calls and one round trip, and read one unit for each", async () => {
 	await world.import(acme({}));
 	await getRun(world, "none");
 	const numbered = entries(1_000).map(({ slug, ...entry }) => ({
@@ -53,7 +53,7 @@ it("targets: 1,000 entries by number add 10 calls and one round trip, and read o
 	expect(reading.readUnits).toBeLessThanOrEqual(1_001);
 });
 
-it("targets: a page of 1,000 of its check takes at most 25 calls and 5 round trips, and reads each invoice, vendor and chunk once", async () => {
+it("performance: a page of 1,000 of its check takes at most 25 calls and 5 round trips, and reads each invoice, vendor and chunk once", async () => {
 	const vendors = Array.from({ length: 1_000 }, (_, index) => ({
 		id: `v-${index}`,
 		name: `Vendor ${index}`,
@@ -74,7 +74,7 @@ it("targets: a page of 1,000 of its check takes at most 25 calls and 5 round tri
 	expect(reading.answer.body.data.items).toHaveLength(1_000);
 });
 
-it("targets: a release of 10,000 takes 2 calls, and 10 messages to each further one", async () => {
+it("performance: a release of 10,000 takes 2 calls, and 10 messages to each further one", async () => {
 	await world.import(acme({}));
 	const { runId } = await createRun(world, entries(10_000));
 	const reading = await meterCalls(world, () => releaseRun(world, runId));

@@ -4,7 +4,7 @@ import { payLimitedBatch } from "../../support/limited-batch.ts";
 const count = 40_000;
 const requests = 10;
 
-it("targets: a batch of 40,000 on a table of 1,000 write units/s: all is paid, requests concurrent with it are answered", async () => {
+it("performance: a batch of 40,000 on a table of 1,000 write units/s: all is paid, requests concurrent with it are answered", async () => {
 	const paid = await payLimitedBatch(
 		count,
 		{ table: 1_000, partition: 250 },

@@ -10,7 +10,7 @@ import {
 	order,
 } from "./orders.ts";
 
-it("targets: an order of 20 lines takes 2 calls, 2 round trips, 3 write units and 1 read unit a key", async () => {
+it("performance: an order of 20 lines takes 2 calls, 2 round trips, 3 write units and 1 read unit a key", async () => {
 	await using world = await openWorld();
 	await world.import(acmeWithOrders());
 	await createSkus(world);

@@ -59,7 +59,7 @@ it.each([
 	},
 );
 
-it("targets: 100 payments with their attempt recorded take 6 calls, 3 round trips and 1.03 write units each", async () => {
+it("performance: 100 payments with their attempt recorded take 6 calls, 3 round trips and 1.03 write units each", async () => {
 	const affordable = resources.map(({ slug }, index) => ({
 		slug,
 		amount: 12_345.67 + index * 7.01,

@@ -20,7 +20,7 @@ beforeEach(() => world.get("/v1.0/organization"));
 
 const reason = "x".repeat(150);
 
-it("targets: a reversal of the only payment of an invoice takes 2 calls, 2 round trips, at most 2 write units and 1 read unit", async () => {
+it("performance: a reversal of the only payment of an invoice takes 2 calls, 2 round trips, at most 2 write units and 1 read unit", async () => {
 	const slug = await createInvoice(world, {
 		state: "APPROVED",
 		description: "x".repeat(100),
@@ -39,7 +39,7 @@ it("targets: a reversal of the only payment of an invoice takes 2 calls, 2 round
 	expect(reading.writeUnits).toBeLessThanOrEqual(2);
 });
 
-it("targets: a repetition takes 1 call and writes nothing", async () => {
+it("performance: a repetition takes 1 call and writes nothing", async () => {
 	const slug = await createInvoice(world, { state: "APPROVED" });
 	await payInvoice(world, slug, 40);
 	const [{ id: paymentId }] = await paymentsOf(world, slug);
@@ -50,7 +50,7 @@ it("targets: a repetition takes 1 call and writes nothing", async () => {
 	expect(reading).toMatchObject({ operations: ["GetItem"], writeUnits: 0 });
 });
 
-it("targets: a payment costs no more after a reversal of another invoice, and 1 write unit after one of its own", async () => {
+it("performance: a payment costs no more after a reversal of another invoice, and 1 write unit after one of its own", async () => {
 	const slug = await createInvoice(world, { state: "APPROVED" });
 	await payInvoice(world, slug, 40);
 	const [{ id: paymentId }] = await paymentsOf(world, slug);

@@ -37,7 +37,7 @@ const measured = async (
 	return reading;
 };
 
-it("targets: a patch of an order of 20 lines takes 3 calls, 3 round trips and at most 3 write units", async () => {
+it("performance: a patch of an order of 20 lines takes 3 calls, 3 round trips and at most 3 write units", async () => {
 	await using world = await openWorld();
 	await world.import(acmeWithOrders());
 	await createSkus(world);
@@ -63,7 +63,7 @@ it("targets: a patch of an order of 20 lines takes 3 calls, 3 round trips and at
 	}
 });
 
-it("targets: 2 calls when the order names nothing; no write when nothing changes", async () => {
+it("performance: 2 calls when the order names nothing; no write when nothing changes", async () => {
 	await using world = await openWorld();
 	await world.import(acmeWithOrders());
 	const poId = await createdOrder(world);
@@ -80,7 +80,7 @@ it("targets: 2 calls when the order names nothing; no write when nothing changes
 	expect(repeated).toMatchObject({ operations: ["GetItem"], writeUnits: 0 });
 });
 
-it("targets: ids of writes are kept for a minute: an order does not grow by being patched", async () => {
+it("performance: ids of writes are kept for a minute: an order does not grow by being patched", async () => {
 	await using world = await openWorld();
 	await world.import(acmeWithOrders());
 	const poId = await createdOrder(world);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const meter = (body: object, options = {}) =>
 	meterCalls(world, () => raise(world, body, options));
 
-it("targets: an advance with everything takes 3 calls, 3 round trips, 2 write units an item, 1 read unit a key", async () => {
+it("performance: an advance with everything takes 3 calls, 3 round trips, 2 write units an item, 1 read unit a key", async () => {
 	expect(await meter(fullAdvance)).toMatchObject({
 		answer: { status: 200 },
 		operations: ["PutItem", "BatchGetItem", "TransactWriteItems"],
@@ -29,7 +29,7 @@ it("targets: an advance with everything takes 3 calls, 3 round trips, 2 write un
 	});
 });
 
-it("targets: an advance that is approved at once and has no order is one plain write of two units", async () => {
+it("performance: an advance that is approved at once and has no order is one plain write of two units", async () => {
 	expect(await meter(plainAdvance, { idempotencyKey: null })).toMatchObject({
 		answer: { status: 200 },
 		operations: ["BatchGetItem", "PutItem"],
@@ -40,7 +40,7 @@ it("targets: an advance that is approved at once and has no order is one plain w
 	});
 });
 
-it("targets: a refused advance writes its claim and its end, and nothing else", async () => {
+it("performance: a refused advance writes its claim and its end, and nothing else", async () => {
 	const body = { ...fullAdvance, gstAmount: 1 };
 	expect(await meter(body)).toMatchObject({
 		answer: { status: 400 },
