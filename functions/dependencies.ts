@@ -24,7 +24,7 @@ export interface Dependencies {
 /**
  * How long a change of an organization, its users or keys may take to show: short, but long enough to spare most reads.
  */
-const callerCacheSeconds = 5;
+export const callerCacheSeconds = 5;
 
 /** Connects to the resources that the environment configures. */
 export function connectDependencies(): Dependencies {

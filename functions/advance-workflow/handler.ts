@@ -1,4 +1,7 @@
 import { connectDependencies } from "../dependencies.ts";
+import { withSessions } from "../with-sessions.ts";
 import { advanceWorkflowEndpoint } from "./endpoint.ts";
 
-export const handler = advanceWorkflowEndpoint(connectDependencies());
+export const handler = advanceWorkflowEndpoint(
+	withSessions(connectDependencies()),
+);

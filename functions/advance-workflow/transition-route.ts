@@ -103,7 +103,8 @@ async function runTransition<Body>(
 	const requireVersion = (version: number) => {
 		if (ifMatch !== null && ifMatch !== `${version}`) throw versionMismatch();
 	};
-	const by = { ...toActor(caller), channel: "API" } as const;
+	const channel = caller.session === null ? "API" : "CONSOLE";
+	const by = { ...toActor(caller), channel } as const;
 	const context = { table, request, by, now, requireVersion };
 	const organizationId = caller.organization.id;
 	const paymentRequestId = await chooseId(table, ids, (id) =>

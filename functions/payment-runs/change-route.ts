@@ -7,6 +7,7 @@ import { readPathIds } from "../../shared/http/path-ids.ts";
 import { apiHandler, type RequestContext } from "../../shared/http/pipeline.ts";
 import type { Reply } from "../../shared/http/response.ts";
 import type { Route } from "../../shared/http/routed-handler.ts";
+import type { Caller } from "../../shared/organizations/organization.ts";
 import { paymentRunNotFound } from "../../shared/payment-runs/errors.ts";
 import type { PaymentRun } from "../../shared/payment-runs/payment-run.ts";
 import { findRun } from "../../shared/payment-runs/payment-runs.store.ts";
@@ -19,10 +20,15 @@ export type ChangeRun = (
 	request: RequestContext,
 ) => Promise<Reply>;
 
-/** A route that releases or discards a run. Neither the body nor `If-Match` is read. */
+/**
+ * A route that releases or discards a run. Neither the body nor `If-Match` is read.
+ *
+ * @param requireAllowed Throws when this caller may not do it now, whichever run it is.
+ */
 export const changeRoute = (
 	endpoint: Endpoint,
 	change: ChangeRun,
+	requireAllowed?: (caller: Caller, now: Date) => void,
 ): Route<RunDependencies> => ({
 	routeKey: endpoint.routeKey,
 	create: (dependencies) =>
@@ -34,8 +40,9 @@ export const changeRoute = (
 					runId: readPathIds(event, "runId").find(isBulkActionSlug),
 				}),
 				async run({ runId }, request) {
-					if (runId === undefined) throw paymentRunNotFound();
 					const { caller, now } = request;
+					requireAllowed?.(caller, now);
+					if (runId === undefined) throw paymentRunNotFound();
 					const table = requestTable(dependencies.table, request);
 					const id = { organizationId: caller.organization.id, runId };
 					const run = await findRun(table, id, now);

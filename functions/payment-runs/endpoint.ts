@@ -1,4 +1,5 @@
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
+import { requireRecentSignIn } from "../../shared/http/middleware/authorize.ts";
 import { routedHandler } from "../../shared/http/routed-handler.ts";
 import type { SendChunks } from "../../shared/queue/chunk-queue.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -15,7 +16,7 @@ export const paymentRunsEndpoint = (
 	routedHandler(
 		[
 			createRoute,
-			changeRoute(endpoints.releasePaymentRun, releaseRun),
+			changeRoute(endpoints.releasePaymentRun, releaseRun, requireRecentSignIn),
 			changeRoute(endpoints.discardPaymentRun, discardRun),
 		],
 		{ ...dependencies, sendChunks },

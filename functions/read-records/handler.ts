@@ -1,4 +1,5 @@
 import { connectDependencies } from "../dependencies.ts";
+import { withSessions } from "../with-sessions.ts";
 import { readRecordsEndpoint } from "./endpoint.ts";
 
-export const handler = readRecordsEndpoint(connectDependencies());
+export const handler = readRecordsEndpoint(withSessions(connectDependencies()));

@@ -1,6 +1,7 @@
 import { invoiceKey } from "../../shared/dynamodb/keys.ts";
 import { chooseId } from "../../shared/dynamodb/reads/choose-id.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
+import { requireRecentSignIn } from "../../shared/http/middleware/authorize.ts";
 import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededWithJson } from "../../shared/http/response.ts";
@@ -29,6 +30,7 @@ export async function reverse(
 	{ ids, paymentIds: [text, paymentId = text], reason }: ReversalRequest,
 	{ caller, now }: RequestContext,
 ): Promise<Reply> {
+	requireRecentSignIn(caller, now);
 	const organizationId = caller.organization.id;
 	const id = await chooseId(table, ids, (one) =>
 		invoiceKey(organizationId, one),

@@ -6,7 +6,10 @@ import {
 	validationFailed,
 } from "../../shared/errors/api-error.ts";
 import { versionMismatch } from "../../shared/http/errors.ts";
-import { requirePermission } from "../../shared/http/middleware/authorize.ts";
+import {
+	requirePermission,
+	requireRecentSignIn,
+} from "../../shared/http/middleware/authorize.ts";
 import type { PathIds } from "../../shared/http/path-ids.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeededAt } from "../../shared/http/response.ts";
@@ -41,11 +44,11 @@ export async function updateInvoice(
 	update: InvoiceUpdate,
 	request: RequestContext,
 ): Promise<Reply> {
-	const { caller, attemptId } = request;
+	const { caller, attemptId, now } = request;
 	const { ids, patch } = update;
-	if (!(patch instanceof Error) && patch.state === "APPROVED") {
-		requirePermission(caller, "invoices:approve");
-	}
+	const state = patch instanceof Error ? undefined : patch.state;
+	if (state === "APPROVED") requirePermission(caller, "invoices:approve");
+	if (state === "VOID") requireRecentSignIn(caller, now);
 	const organizationId = caller.organization.id;
 	const id = await chooseId(table, ids, (one) =>
 		invoiceKey(organizationId, one),
@@ -57,8 +60,8 @@ export async function updateInvoice(
 		decide: (invoice) => decide(invoice, update, request),
 	});
 	if (!changed) throw invoiceNotFound();
-	const { state, version } = changed;
-	return succeededAt(version, { id, state, version });
+	const { version } = changed;
+	return succeededAt(version, { id, state: changed.state, version });
 }
 
 /** The checks of records R1 ("Versions") and R5, in their order. */

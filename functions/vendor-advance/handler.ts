@@ -1,4 +1,7 @@
 import { connectDependencies } from "../dependencies.ts";
+import { withSessions } from "../with-sessions.ts";
 import { vendorAdvanceEndpoint } from "./endpoint.ts";
 
-export const handler = vendorAdvanceEndpoint(connectDependencies());
+export const handler = vendorAdvanceEndpoint(
+	withSessions(connectDependencies()),
+);

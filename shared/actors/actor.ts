@@ -1,7 +1,7 @@
 /** Who created or changed a record over the API (records R1, "Who"). */
 export interface Actor {
 	userId: string;
-	/** null: the link of a mail took the place of a key. */
+	/** null: the link of a mail, or a session of the console, took the place of a key. */
 	keyId: string | null;
 }
 

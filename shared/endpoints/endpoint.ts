@@ -11,6 +11,11 @@ export interface Endpoint {
 	operation: string;
 	/** Any one of them is sufficient. Empty: none is needed. */
 	permissions: readonly Permission[];
+	/**
+	 * Whether a session of the console is accepted in place of an API key (console W1); `always`: whatever the person's
+	 * permissions are. Absent: it is not.
+	 */
+	sessions?: "permitted" | "always";
 	/** The use of `x-idempotency-key` (spec 5); `read`: it names another request. Absent: the header is not read. */
 	idempotencyKey?: "required" | "optional" | "read";
 	/**

@@ -25,6 +25,25 @@ export function approvalUrl(): string {
 	return requireVariable("APPROVAL_URL");
 }
 
+/** How people sign in to the console (console W1). */
+export interface SignInSettings {
+	/** The issuer of OpenID Connect, as its tokens name it. */
+	issuer: string;
+	clientId: string;
+	/** Email domains that may sign in; absent: all that the issuer verifies. */
+	domains?: string[];
+	/** Where the issuer sends people back to: `<address of the console>/console/signed-in`. */
+	redirectUri: string;
+}
+
+export function signInSettings(): SignInSettings {
+	// Unchecked cast: the stack writes it (`lib/console`).
+	return JSON.parse(requireVariable("SIGN_IN")) as SignInSettings;
+}
+
+/** The secret of the client at the issuer: an ARN; undefined: the client has none. */
+export const signInSecretArn = () => process.env.SIGN_IN_SECRET_ARN;
+
 /** The folder that the function was deployed to. */
 export function taskRoot(): string {
 	return requireVariable("LAMBDA_TASK_ROOT");

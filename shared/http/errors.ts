@@ -19,24 +19,37 @@ export const invalidApiKey = () =>
 		"The API key is unknown, revoked or expired: send a valid one",
 	);
 
-/** The API key has used up its requests of this second. Nothing was processed. */
+/** The API key or session has used up its requests of this second. Nothing was processed. */
 export const tooManyRequests = (retryAfterSeconds: number) =>
 	new ApiError(
 		429,
 		"TOO_MANY_REQUESTS",
-		"The API key sends more requests a second than it may: wait for as many seconds as Retry-After says, then send this one again",
+		"The API key or session sends more requests a second than it may: wait for as many seconds as Retry-After says, then send this one again",
 		{ retryAfterSeconds },
 	);
 
-/** @param sufficient The permissions of which the key needs one. */
-export function insufficientPermissions(sufficient: readonly string[]) {
+/** @param sufficient The permissions of which the key or the person needs one. */
+export function insufficientPermissions(
+	sufficient: readonly string[],
+	isPerson: boolean,
+) {
 	const missing = sufficient.join(" or ");
 	return new ApiError(
 		403,
 		"INSUFFICIENT_PERMISSIONS",
-		`The API key lacks the permission ${missing}: have it granted, or use another key`,
+		isPerson
+			? `You lack the permission ${missing}: ask for it`
+			: `The API key lacks the permission ${missing}: have it granted, or use another key`,
 	);
 }
+
+/** Console W1; nothing was changed. */
+export const reauthenticationRequired = () =>
+	new ApiError(
+		403,
+		"REAUTHENTICATION_REQUIRED",
+		"This needs that you signed in at most 15 minutes ago: sign in again",
+	);
 
 export const inactiveUser = () =>
 	new ApiError(

@@ -18,10 +18,10 @@ type LoggedEvent = APIGatewayProxyEventV2 & {
 	request?: { attemptId: string };
 };
 
-/** With neither key nor session: an approver with a link. */
+/** With neither key nor session: an approver with a link. Without a user: a person who signs in or out. */
 export interface LoggedCaller {
-	organization: { id: string };
-	user: { id: string };
+	organization?: { id: string };
+	user?: { id: string };
 	keyId?: string | null;
 	session?: { id: string } | null;
 }
@@ -42,10 +42,10 @@ export function logRequest(
 		status,
 		code,
 		ms: activity && elapsedMilliseconds(activity),
-		organization: caller?.organization.id,
+		organization: caller?.organization?.id,
 		apiKey: caller?.keyId ?? undefined,
 		session: caller?.session?.id,
-		user: caller?.user.id,
+		user: caller?.user?.id,
 		sourceIp: event?.requestContext?.http?.sourceIp,
 		attempt: outcome.attempt ?? attemptOf(event),
 		awsCalls: activity?.awsCalls,

@@ -98,7 +98,7 @@ function setHeaders(request: {
 	if (response)
 		request.response = {
 			...response,
-			headers: { ...response.headers, ...pageHeaders },
+			headers: { ...pageHeaders, ...response.headers },
 		};
 }
 

@@ -11,7 +11,11 @@ import { withActivity } from "../logging/activity.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { EmitMetrics } from "../logging/metrics.ts";
 import type { WaitSeconds } from "../timing/token-buckets.ts";
-import { authenticate, type FindCaller } from "./middleware/authenticate.ts";
+import {
+	type AuthenticateSession,
+	authenticate,
+	type FindCaller,
+} from "./middleware/authenticate.ts";
 import { authorize, type RequireAccess } from "./middleware/authorize.ts";
 import {
 	beginRequest,
@@ -39,7 +43,9 @@ export interface Implementation<Input> {
 
 export interface PipelineDependencies {
 	findCaller: FindCaller;
-	/** Absent: API keys have no limit. */
+	/** Only functions with endpoints that accept a session have it (`functions/with-sessions.ts`). */
+	authenticateSession?: AuthenticateSession;
+	/** Absent: API keys and sessions have no limit. */
 	waitSeconds?: WaitSeconds | undefined;
 	clock: Clock;
 	newId: NewId;
@@ -59,12 +65,14 @@ export function apiHandler<Input>(
 	...last: MiddlewareObj<ValidatedEvent<Input>>[]
 ) {
 	const { findCaller, waitSeconds, clock } = dependencies;
+	const authenticateSession =
+		"sessions" in endpoint ? dependencies.authenticateSession : undefined;
 	// No early timeout response: writes would continue after it.
 	const handler = middy<ValidatedEvent<Input>>({ timeoutEarlyInMillis: 0 })
 		.use(respond(dependencies, endpoint.operation))
-		.use(authenticate(findCaller, clock))
+		.use(authenticate({ findCaller, authenticateSession, clock }))
 		.use(waitSeconds ? [limitRequests(waitSeconds)] : [])
-		.use(authorize(endpoint.permissions, requireAccess))
+		.use(authorize(endpoint, requireAccess))
 		.use(readIdempotencyKey(endpoint.idempotencyKey))
 		.before(beginRequest(dependencies))
 		.use(validateBody(parse))

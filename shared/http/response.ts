@@ -11,6 +11,8 @@ export interface Reply {
 	body: object | string;
 	/** Headers in addition to those of every response. */
 	headers?: Record<string, string>;
+	/** `Set-Cookie` headers. */
+	cookies?: string[];
 	/** For the log line and the metrics; not sent. */
 	outcome?: RequestOutcome;
 }
@@ -115,7 +117,7 @@ export function toErrorReply(error: unknown): Reply {
 }
 
 export function toHttpResponse(
-	{ status, body, headers }: Reply,
+	{ status, body, headers, cookies }: Reply,
 	requestId: string,
 ): APIGatewayProxyStructuredResultV2 {
 	return {
@@ -125,6 +127,7 @@ export function toHttpResponse(
 			"x-request-id": requestId,
 			...headers,
 		},
+		...(cookies && { cookies }),
 		body: typeof body === "string" ? body : JSON.stringify(body),
 	};
 }

@@ -24,6 +24,7 @@ export const functionLogKeys = {
 		"ms",
 		"organization",
 		"apiKey",
+		"session",
 		"user",
 		"sourceIp",
 		"attempt",

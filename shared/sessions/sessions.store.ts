@@ -1,28 +1,28 @@
-import type { Key } from "../dynamodb/keys.ts";
+import {
+	type Key,
+	organizationKey,
+	sessionKey,
+	userKey,
+} from "../dynamodb/keys.ts";
+import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
+import { getItem } from "../dynamodb/reads/get-item.ts";
 import type { StoredNumber } from "../dynamodb/stored-values.ts";
+import type { Table } from "../dynamodb/table.ts";
+import type { Caller } from "../organizations/organization.ts";
+import {
+	toOrganization,
+	toSuspendedAt,
+	toUser,
+	type UserItem,
+} from "../organizations/organizations.store.ts";
+import type { Session, SessionUser } from "./session.ts";
 
-/** The item of a session of the console, stored by the SHA-256 of the 32 bytes in its cookie. */
-export interface SessionItem extends Key {
-	/** The verified email of the person, in lower case. */
-	email: string;
-	issuer: string;
-	subject: string;
-	/** RFC 3339, as all instants but `expiresAt`. */
-	signedInAt: string;
-	/** When the issuer says that the person proved who they are; null where it does not say. */
-	authTime: string | null;
-	renewedAt: string;
-	endsAt: string;
+/** The item of a session, stored by the SHA-256 of the 32 bytes in its cookie. The bytes themselves are not stored. */
+export interface SessionItem extends Key, Omit<Session, "hash"> {
 	/** The active users with this email, as found at sign-in or at the latest renewal. */
 	users: SessionUser[];
 	/** The store's TTL (epoch seconds), which may delete days late. */
 	expiresAt: StoredNumber;
-}
-
-/** A user that a person is in an organization. */
-export interface SessionUser {
-	organizationId: string;
-	userId: string;
 }
 
 /** The entry of a user in the partition of a person; an import writes it with the user. */
@@ -42,3 +42,59 @@ export interface PersonSessionItem extends Key {
 	endsAt: string;
 	expiresAt: StoredNumber;
 }
+
+/** The session with this hash, which may have ended. */
+export async function findSession(
+	table: Table,
+	hash: string,
+): Promise<Session | undefined> {
+	const item = await getItem(table, sessionKey(hash));
+	return item && toSession(hash, item);
+}
+
+export function toSession(hash: string, item: Item): Session {
+	// Unchecked cast: items under a session's key have this shape.
+	const { pk, sk, expiresAt, ...session } = item as SessionItem & Item;
+	return { ...session, hash };
+}
+
+/** Whom a person is in an organization. */
+export type SessionCaller = Pick<
+	Caller,
+	"organization" | "user" | "permissions" | "isSuspended"
+>;
+
+/**
+ * Whom a session's person is in an organization, as the store has it now, with one read.
+ *
+ * @returns undefined when the user is not there or not active, or has another email by now.
+ */
+export async function findSessionCaller(
+	table: Table,
+	email: string,
+	{ organizationId, userId }: SessionUser,
+): Promise<SessionCaller | undefined> {
+	const [organization, item] = await batchGet(table, [
+		organizationKey(organizationId),
+		userKey(organizationId, userId),
+	]);
+	if (!organization || !item || !isUserOf(item, email)) return undefined;
+	const { id, name, role, active } = toUser(item);
+	return {
+		organization: toOrganization(organization),
+		user: { id, name, role, active },
+		permissions: toPermissions(item),
+		isSuspended: toSuspendedAt(organization) !== null,
+	};
+}
+
+/** Is this the item of an active user with the email? */
+export function isUserOf(item: Item, email: string): boolean {
+	const user = toUser(item);
+	return user.active && user.email?.toLowerCase() === email;
+}
+
+const toPermissions = (item: Item): Caller["permissions"] => [
+	// Unchecked cast: items under a user's key have this shape.
+	...((item as UserItem & Item).permissions ?? []),
+];

@@ -10,21 +10,43 @@ export type AuthenticatedEvent = APIGatewayProxyEventV2 & { caller: Caller };
 /** Finds the caller of the API key with this SHA-256 (hex); undefined when the key is unknown or revoked. */
 export type FindCaller = (secretHash: string) => Promise<Caller | undefined>;
 
-/** Spec 5: `Authorization: Api-Key <API_KEY>`. Sets `caller` on the event. */
-export function authenticate(
-	findCaller: FindCaller,
-	clock: Clock,
-): MiddlewareObj<AuthenticatedEvent> {
+/** Finds the caller of a session of the console; throws the caller's error when there is none. */
+export type AuthenticateSession = (
+	event: APIGatewayProxyEventV2,
+) => Promise<Caller>;
+
+/**
+ * Spec 5: `Authorization: Api-Key <API_KEY>`. Console W1: in its place, a session, for the endpoints that accept one.
+ * Sets `caller` on the event.
+ */
+export function authenticate({
+	findCaller,
+	authenticateSession,
+	clock,
+}: {
+	findCaller: FindCaller;
+	/** Absent: the endpoint accepts no session. */
+	authenticateSession?: AuthenticateSession | undefined;
+	clock: Clock;
+}): MiddlewareObj<AuthenticatedEvent> {
 	return {
 		before: async ({ event }) => {
-			const secret = readSecret(event.headers.authorization);
-			if (!secret) throw missingCredentials();
-
-			const caller = await findCaller(toSecretHash(secret));
-			if (!caller || isPast(caller.expiresAt, clock())) throw invalidApiKey();
-			event.caller = caller;
+			const { authorization } = event.headers;
+			event.caller =
+				authorization === undefined && authenticateSession
+					? await authenticateSession(event)
+					: await authenticateKey(authorization);
 		},
 	};
+
+	async function authenticateKey(authorization?: string): Promise<Caller> {
+		const secret = readSecret(authorization);
+		if (!secret) throw missingCredentials();
+
+		const caller = await findCaller(toSecretHash(secret));
+		if (!caller || isPast(caller.expiresAt, clock())) throw invalidApiKey();
+		return caller;
+	}
 }
 
 function readSecret(authorization = ""): string | undefined {

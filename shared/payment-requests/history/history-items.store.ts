@@ -112,7 +112,9 @@ export function toCreationEntries(item: Item): IdentifiedEntry[] {
 	const { id, createdAt, createdBy } = request;
 	const openStage = stored.initialState === "PENDING" ? 0 : null;
 	const created = { ...request, round: 1, openStage, updatedAt: createdAt };
-	const by = { ...createdBy, channel: "API" as const };
+	// A request is not created from a mail: without a key, it was raised in the console.
+	const channel = createdBy.keyId === null ? "CONSOLE" : "API";
+	const by = { ...createdBy, channel } as const;
 	const entries = [
 		toEntry(created, { action: "CREATED", by }),
 		toOutcomeEntry(created),

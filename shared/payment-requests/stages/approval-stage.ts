@@ -20,7 +20,7 @@ export const approvalStates = [
 ] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
-export const channels = ["API", "MAIL"] as const;
+export const channels = ["API", "MAIL", "CONSOLE"] as const;
 /** How a decision reached the service. */
 export type Channel = (typeof channels)[number];
 

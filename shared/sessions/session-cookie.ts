@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+
+/** What a request carries its cookies in: an event of API Gateway has no header `Cookie`. */
+export interface CookieCarrier {
+	cookies?: string[];
+	requestContext: { domainName: string };
+}
+
+/**
+ * The name of a cookie of the console. The prefix `__Host-` makes the browser refuse one from a sibling domain, or for
+ * another path (RFC 6265bis). It needs HTTPS, so on loopback the port takes its place: cookies do not tell ports apart.
+ */
+export function toCookieName(
+	{ requestContext: { domainName } }: CookieCarrier,
+	name: string,
+): string {
+	const port = /^(?:127\.0\.0\.1|localhost|\[::1\]):(\d+)$/.exec(
+		domainName,
+	)?.[1];
+	return port === undefined ? `__Host-${name}` : `${port}-${name}`;
+}
+
+/** The attributes of a cookie; null deletes it. */
+export function toSetCookie(
+	name: string,
+	value: string | null,
+	{ sameSite, seconds }: { sameSite: "Strict" | "Lax"; seconds?: number },
+): string {
+	return [
+		`${name}=${value ?? ""}`,
+		"Path=/",
+		"HttpOnly",
+		...(name.startsWith("__Host-") ? ["Secure"] : []),
+		`SameSite=${sameSite}`,
+		...(value === null ? ["Max-Age=0"] : []),
+		...(value !== null && seconds !== undefined ? [`Max-Age=${seconds}`] : []),
+	].join("; ");
+}
+
+/** The cookies of a request, by name. Of several with one name, none counts: no browser sends them. */
+export function readCookies({
+	cookies = [],
+}: CookieCarrier): Map<string, string> {
+	const found = Map.groupBy(cookies, (cookie) => cookie.split("=", 1)[0] ?? "");
+	return new Map(
+		[...found].flatMap(([name, [cookie = "", ...others]]) =>
+			others.length === 0 ? [[name.trim(), cookie.slice(name.length + 1)]] : [],
+		),
+	);
+}
+
+export const sessionCookie = "session";
+
+/** The hash of the session that a request names; undefined when it names none. */
+export function readSessionHash(request: CookieCarrier): string | undefined {
+	const secret = readCookies(request).get(toCookieName(request, sessionCookie));
+	return secret ? toSessionHash(secret) : undefined;
+}
+
+/** @param secret The value of the cookie. */
+export const toSessionHash = (secret: string): string =>
+	createHash("sha256").update(secret).digest("hex");
