@@ -12,6 +12,8 @@ import { notifications } from "./notifications/notifications.ts";
 import { describe, isOn } from "./notifications/settings.ts";
 import { paymentBatches } from "./payment-batches.ts";
 import { serviceFunction, toPascalCase } from "./service-function.ts";
+import { signIn } from "./sign-in/sign-in.ts";
+import { signInRoutes } from "./sign-in/sign-in-routes.ts";
 import type { Stage } from "./stage.ts";
 import { stageSettings } from "./stage-settings.ts";
 import { restoredTable, serviceTable } from "./table.ts";
@@ -68,7 +70,12 @@ export class ServiceStack extends Stack {
 		});
 		// Not by the canary: a browser could get the page of one version with the script of another.
 		if (page) released.push({ handler: page.handler, routes: approvalRoutes });
+		const console = signIn(this, { table, setting: settings.signIn });
+		if (console)
+			released.push({ handler: console.handler, routes: signInRoutes });
 		const { api, accessLogs } = httpApi(this, released, settings);
+		const url = domain ? `https://${domain.name}` : api.apiEndpoint;
+		console?.serveAt(url);
 		const { worker, sweeper } = paymentBatches(this, {
 			table,
 			chunkQueue: chunks,
@@ -81,7 +88,7 @@ export class ServiceStack extends Stack {
 			settings: settings.notifications,
 			links: page && {
 				key: page.key,
-				apiUrl: domain ? `https://${domain.name}` : api.apiEndpoint,
+				apiUrl: url,
 			},
 		});
 		const { topic: alarmTopic, raised } = monitoring(this, {
@@ -92,6 +99,7 @@ export class ServiceStack extends Stack {
 				worker,
 				sweeper,
 				...(page ? [page.handler] : []),
+				...(console ? [console.handler] : []),
 				...(notified?.readers ?? []),
 			],
 			worker,

@@ -27,6 +27,8 @@ import {
 	toText,
 	toWholeNumber,
 } from "./setting.ts";
+import { type SignInSetting, toSignIn } from "./sign-in/settings.ts";
+import { signInRoutes } from "./sign-in/sign-in-routes.ts";
 
 /**
  * What a stage sets in the `context` of `cdk.json`, each under `<name>:<stage>` (`docs/guides/deploy.md`, "Settings of
@@ -50,6 +52,8 @@ export interface StageSettings {
 	keyRequestsPerSecond: number | undefined;
 	/** A domain of one's own, with its certificate; undefined: callers use the API's own address. */
 	domain: DomainSettings | undefined;
+	/** How people sign in to the console; undefined: the stage has none. */
+	signIn: SignInSetting | undefined;
 	/** Gets the alarms by mail; undefined: subscribers are added by hand. */
 	alarmEmail: string | undefined;
 }
@@ -88,6 +92,7 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 			isOnlyAddress: read("domainOnly", toSwitch),
 		}),
 		keyRequestsPerSecond: read("keyRequestsPerSecond", toKeyRequests),
+		signIn: read("signIn", toSignIn),
 		alarmEmail: read("alarmEmail", toAddress),
 		reservesConcurrency: read("reservedConcurrency", toSwitch) ?? false,
 		canary: read("canary", toCanary) ?? "OFF",
@@ -107,6 +112,7 @@ const settingNames = [
 	"certificateArn",
 	"domainOnly",
 	"keyRequestsPerSecond",
+	"signIn",
 	"alarmEmail",
 	"canary",
 	"reservedConcurrency",
@@ -137,14 +143,16 @@ function toThrottle(setting: Setting): StageSettings["throttle"] {
 	const { name } = setting;
 	const form = `must be an object of limits by route, such as {"POST /v1.0/vendor": {"rate": 50, "burst": 100}}`;
 	const limits = toObject(setting, form);
-	const routes = [...apiFunctions.flatMap(routesOf), ...approvalRoutes].map(
-		({ method, path }) => `${method} ${path}`,
-	);
+	const routes = [
+		...apiFunctions.flatMap(routesOf),
+		...approvalRoutes,
+		...signInRoutes,
+	].map(({ method, path }) => `${method} ${path}`);
 	for (const route of Object.keys(limits))
 		if (route !== defaultRoute && !routes.includes(route))
 			throw invalidSetting(
 				setting,
-				`has no route "${route}": the routes are "${defaultRoute}" and those of shared/endpoints/endpoints.ts and lib/approval-routes.ts, such as "${routes[0]}"`,
+				`has no route "${route}": the routes are "${defaultRoute}" and those of shared/endpoints/endpoints.ts, lib/approval-routes.ts and lib/sign-in/sign-in-routes.ts, such as "${routes[0]}"`,
 			);
 	return new Map(
 		Object.entries(limits).map(([route, limit]) => [

@@ -1,7 +1,8 @@
 import { routedHandler } from "../../shared/http/routed-handler.ts";
-import type { Refuse, SignInDependencies } from "./dependencies.ts";
+import type { SignInDependencies } from "./dependencies.ts";
 import { finishRoute } from "./finish-sign-in.ts";
 import { createIssuer } from "./issuer/issuer.ts";
+import type { Refuse } from "./refuse.ts";
 import { listOrganizationsRoute } from "./sessions/list-organizations.ts";
 import { listSessionsRoute } from "./sessions/list-sessions.ts";
 import { renewRoute } from "./sessions/renew.ts";

@@ -13,7 +13,6 @@ import {
 	toOrganization,
 	toSuspendedAt,
 	toUser,
-	type UserItem,
 } from "../organizations/organizations.store.ts";
 import type { Session, SessionUser } from "./session.ts";
 
@@ -79,11 +78,11 @@ export async function findSessionCaller(
 		userKey(organizationId, userId),
 	]);
 	if (!organization || !item || !isUserOf(item, email)) return undefined;
-	const { id, name, role, active } = toUser(item);
+	const { id, name, role, active, permissions } = toUser(item);
 	return {
 		organization: toOrganization(organization),
 		user: { id, name, role, active },
-		permissions: toPermissions(item),
+		permissions,
 		isSuspended: toSuspendedAt(organization) !== null,
 	};
 }
@@ -93,8 +92,3 @@ export function isUserOf(item: Item, email: string): boolean {
 	const user = toUser(item);
 	return user.active && user.email?.toLowerCase() === email;
 }
-
-const toPermissions = (item: Item): Caller["permissions"] => [
-	// Unchecked cast: items under a user's key have this shape.
-	...((item as UserItem & Item).permissions ?? []),
-];

@@ -39,8 +39,8 @@ afterAll(() => rmSync(assembly, { recursive: true }));
 
 describe("every bundle", () => {
 	it("is there", () => {
-		// Not behind the API are the worker and the sweeper, the mailer, its page and the publisher.
-		expect(bundles).toHaveLength(apiFunctions.length + 5);
+		// No endpoints have the worker and the sweeper, the mailer, its page, the publisher, and signing in.
+		expect(bundles).toHaveLength(apiFunctions.length + 6);
 	});
 
 	it("ADR 11: has at most 256 KB for an endpoint of the specification, else 288 KB", () => {
@@ -330,6 +330,8 @@ async function runNode(
 			APPROVAL_URL: "https://pay.acme.example",
 			LAMBDA_TASK_ROOT: tmpdir(),
 			EVENT_BUS_NAME: "bus",
+			SIGN_IN:
+				'{"issuer":"https://issuer.example","clientId":"c","redirectUri":"https://pay.example/console/signed-in"}',
 			AWS_REGION: "ap-south-1",
 			AWS_ACCESS_KEY_ID: "test",
 			AWS_SECRET_ACCESS_KEY: "test",

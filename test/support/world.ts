@@ -5,6 +5,7 @@ import {
 	createDependencies,
 	type Dependencies,
 } from "../../functions/dependencies.ts";
+import { withSessions } from "../../functions/with-sessions.ts";
 import type { AttemptOperation } from "../../shared/attempts/attempt.ts";
 import { connectTable, type Table } from "../../shared/dynamodb/table.ts";
 import { type NewId, newUlid } from "../../shared/environment/ids.ts";
@@ -223,7 +224,9 @@ export async function openWorld({
 		...{ clock, newId, logger, emitMetrics },
 		keyRequestsPerSecond,
 	};
-	const dependencies = createDependencies(connect(serviceAccessKeyId), runtime);
+	const dependencies = withSessions(
+		createDependencies(connect(serviceAccessKeyId), runtime),
+	);
 	const toHandler = cachedPerEndpoint(({ create }) =>
 		create(dependencies, queue.send),
 	);

@@ -8,7 +8,7 @@ import {
 	type InvocationOutcome,
 	startEnvironment,
 } from "./function-environment.ts";
-import { apiUrl as apiUrlOfTemplate } from "./template/references.ts";
+import { type LocalAddresses, withAddresses } from "./template/placeholders.ts";
 import type { TemplateFunction } from "./template/template-function.ts";
 
 /** Lambda's limit for an answer, in bytes of JSON. */
@@ -36,7 +36,7 @@ export function startFunctionHost({
 	functions,
 	gatewayUrl,
 	sessionToken = "local",
-	apiUrl = () => "",
+	addresses = () => ({ apiUrl: "", issuerUrl: "" }),
 	log,
 	limits = defaultLimits,
 }: {
@@ -44,8 +44,8 @@ export function startFunctionHost({
 	gatewayUrl: string;
 	/** With which the gateway knows the functions. */
 	sessionToken?: string;
-	/** The address of the API, for functions that are invoked when it is served. */
-	apiUrl?: () => string;
+	/** What is known when the first function is invoked. */
+	addresses?: () => LocalAddresses;
 	/** Receives the functions' output, line by line. */
 	log: (line: string) => void;
 	/** Limits the environments of each function. */
@@ -61,7 +61,10 @@ export function startFunctionHost({
 						templateFunction: {
 							...templateFunction,
 							codePath,
-							environment: withApiUrl(templateFunction.environment, apiUrl()),
+							environment: withAddresses(
+								templateFunction.environment,
+								addresses(),
+							),
 						},
 						accessKeyId: `${templateFunction.name}-${count}`,
 						gatewayUrl,
@@ -98,14 +101,6 @@ export function startFunctionHost({
 		},
 	};
 }
-
-const withApiUrl = (environment: Record<string, string>, url: string) =>
-	Object.fromEntries(
-		Object.entries(environment).map(([name, value]) => [
-			name,
-			value === apiUrlOfTemplate ? url : value,
-		]),
-	);
 
 const isTooLarge = (outcome: InvocationOutcome) =>
 	"answer" in outcome && Buffer.byteLength(outcome.answer) > answerBytesMax;

@@ -14,6 +14,8 @@ import { startEngine } from "./engine.ts";
 import { type FunctionHost, startFunctionHost } from "./function-host.ts";
 import { documents, firstOf } from "./http-front/documents.ts";
 import { refuseTakenPort, startHttpFront } from "./http-front/http-front.ts";
+import { startPage } from "./http-front/start-page.ts";
+import { startLocalIssuer } from "./issuer/local-issuer.ts";
 import { localConnection } from "./local-connection.ts";
 import { openNotifications } from "./notifications/local-notifications.ts";
 import { startQueueEngine } from "./queue-engine.ts";
@@ -149,12 +151,15 @@ async function startParts(
 		);
 	await resumeBatches(connected, systemClock());
 	let url = "";
+	const issuer = keep(
+		await startLocalIssuer({ table: connected, consoleUrl: () => url }),
+	);
 	const host = keep(
 		startFunctionHost({
 			functions,
 			gatewayUrl: gateway.url,
 			sessionToken,
-			apiUrl: () => url,
+			addresses: () => ({ apiUrl: url, issuerUrl: issuer.url }),
 			log,
 		}),
 	);
@@ -172,6 +177,7 @@ async function startParts(
 	keep(startSchedules(template.schedules, host));
 	const hasDemo = organizationFiles.includes(demoOrganizationFile);
 	const findDocument = firstOf([
+		startPage({ hasMails: notifications !== undefined }),
 		documents(hasDemo ? demo : undefined),
 		...(notifications ? [notifications.findDocument] : []),
 	]);

@@ -1147,7 +1147,7 @@ export interface components {
             decidedAt: string | null;
             decidedBy: components["schemas"]["Who"] | null;
             /** @enum {string|null} */
-            channel: "API" | "MAIL" | null;
+            channel: "API" | "MAIL" | "CONSOLE" | null;
         };
         Invoice: {
             /** @description The `slug` of mark-as-paid. */
@@ -2946,7 +2946,7 @@ export interface operations {
                                     userId: string;
                                     keyId: string | null;
                                     /** @enum {string} */
-                                    channel: "API" | "MAIL";
+                                    channel: "API" | "MAIL" | "CONSOLE";
                                 } | null;
                                 /** @description Counted from 0. */
                                 stage: number | null;

@@ -27,7 +27,7 @@ import {
 	sessionSeconds,
 } from "../../../shared/sessions/session.ts";
 import type { SignInAttempt } from "../attempt-cookie.ts";
-import type { Refuse } from "../dependencies.ts";
+import type { Refuse } from "../refuse.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import type { ReadSecret } from "./client-secret.ts";
 import { explain, UntrustedError } from "./explain.ts";

@@ -25,7 +25,7 @@ export const firstOf =
 	};
 
 /**
- * Serves the OpenAPI document and the reference page, to which `/` leads. Both are read at their first request: the
+ * Serves the OpenAPI document and the reference page. Both are read at their first request: the
  * start does not wait for them.
  *
  * @param demo Of the organization with which the reference page can be tried.
@@ -33,19 +33,12 @@ export const firstOf =
 export function documents(demo?: Demo): FindDocument {
 	let page: Promise<ReadonlyMap<string, HttpAnswer>> | undefined;
 	return async (path) => {
-		if (path === "/") return leadTo(pagePath);
 		if (path === "/openapi.json") return openApiDocument();
 		if (path !== pagePath && !path.startsWith(`${pagePath}/`)) return undefined;
 		page ??= readPage(demo);
 		return (await page).get(path);
 	};
 }
-
-const leadTo = (location: string): HttpAnswer => ({
-	status: 302,
-	headers: { location },
-	body: Buffer.alloc(0),
-});
 
 const openApiDocument = (): HttpAnswer => ({
 	status: 200,

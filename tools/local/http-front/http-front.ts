@@ -86,6 +86,8 @@ export async function startHttpFront({
 		const refusal =
 			refuseUnlessWellFormed(request) ?? refuseForeignHost(request);
 		if (refusal) return refusal;
+		const elsewhere = leadToIssuedHost(request);
+		if (elsewhere) return elsewhere;
 		const target = toTarget(request, decoding);
 		const route = findRoute(request.method ?? "", target.path);
 		if (!route) return answerWithoutRoute(request, target.path);
@@ -161,6 +163,23 @@ const refuseForeignHost = ({ headers: { host } }: IncomingMessage) =>
 	host === undefined || isLoopbackHost(host)
 		? undefined
 		: gatewayAnswer(403, "Forbidden");
+
+/** The issuer of the console returns to one host only, and a cookie belongs to one. */
+function leadToIssuedHost({
+	method,
+	url = "",
+	headers: { host = "" },
+}: IncomingMessage): HttpAnswer | undefined {
+	const isOfConsole = method === "GET" && /^\/console([/?]|$)/.test(url);
+	const found = isOfConsole ? /^localhost(:\d+)?$/i.exec(host) : null;
+	if (!found) return undefined;
+	const [, port = ""] = found;
+	return {
+		status: 302,
+		headers: { location: `http://127.0.0.1${port}${url}` },
+		body: Buffer.alloc(0),
+	};
+}
 
 function toTarget(
 	{ url = "" }: IncomingMessage,

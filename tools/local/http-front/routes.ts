@@ -7,17 +7,17 @@ export interface MatchedRoute {
 }
 
 /**
- * Finds the route of a request by its decoded path. Literal segments take precedence over parameters, as in API
- * Gateway.
+ * Finds the route of a request by its decoded path. Literal segments take precedence over parameters, and these over a
+ * greedy one, as in API Gateway.
  */
 export type FindRoute = (
 	method: string,
 	path: string,
 ) => MatchedRoute | undefined;
 
-/** @throws When a route has an unsupported form (`$default`, greedy parameters). */
+/** @throws When a route has an unsupported form (`$default`). */
 export function findRouteIn(templateRoutes: TemplateRoute[]): FindRoute {
-	const routes = templateRoutes.map(parse).sort(byParameters);
+	const routes = templateRoutes.map(parse).sort(byPrecedence);
 	return (method, path) => {
 		const segments = path.split("/");
 		for (const route of routes) {
@@ -38,7 +38,8 @@ interface Route extends TemplateRoute {
 }
 
 function parse(route: TemplateRoute): Route {
-	const [, method, path] = /^([A-Z]+) (\/[^+$]*)$/.exec(route.routeKey) ?? [];
+	const [, method, path] =
+		/^([A-Z]+) (\/(?:[^+$]|\+\}$)*)$/.exec(route.routeKey) ?? [];
 	if (!method || !path)
 		throw new Error(
 			`The local stack does not serve the route ${route.routeKey}`,
@@ -46,8 +47,13 @@ function parse(route: TemplateRoute): Route {
 	return { ...route, method, segments: path.split("/") };
 }
 
-const byParameters = (a: Route, b: Route) =>
+const byPrecedence = (a: Route, b: Route) =>
+	Number(isGreedy(a)) - Number(isGreedy(b)) ||
+	(isGreedy(a) ? b.segments.length - a.segments.length : 0) ||
 	countParameters(a) - countParameters(b);
+
+const isGreedy = ({ segments }: Route) =>
+	segments.at(-1)?.endsWith("+}") === true;
 
 const countParameters = ({ segments }: Route) =>
 	segments.filter((segment) => parameterName(segment)).length;
@@ -56,10 +62,15 @@ function match(
 	pattern: string[],
 	segments: string[],
 ): Record<string, string> | undefined {
-	if (pattern.length !== segments.length) return undefined;
+	const last = pattern.length - 1;
+	const isGreedy = pattern[last]?.endsWith("+}");
+	if (!isGreedy && pattern.length !== segments.length) return undefined;
 	const parameters: Record<string, string> = {};
 	for (const [index, expected] of pattern.entries()) {
-		const segment = segments[index] ?? "";
+		const segment =
+			(isGreedy && index === last
+				? segments.slice(last).join("/")
+				: segments[index]) ?? "";
 		const name = parameterName(expected);
 		if (name && segment) parameters[name] = segment;
 		else if (segment !== expected) return undefined;
@@ -67,4 +78,4 @@ function match(
 	return parameters;
 }
 
-const parameterName = (segment: string) => /^\{(.+)\}$/.exec(segment)?.[1];
+const parameterName = (segment: string) => /^\{(.+?)\+?\}$/.exec(segment)?.[1];

@@ -1,9 +1,7 @@
 import { account } from "./account.ts";
 import type { References } from "./intrinsics.ts";
+import { apiUrl } from "./placeholders.ts";
 import type { StackFile } from "./stack-file.ts";
-
-/** Stands for the address of the API, which is known when it is served. */
-export const apiUrl = "local:api";
 
 /** The names and ARNs of a local stack's resources. */
 export interface StackReferences extends References {

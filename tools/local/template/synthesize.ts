@@ -17,12 +17,17 @@ import { shorten } from "../../../shared/text/shorten.ts";
 import { eachLine } from "../console/lines.ts";
 import { StartError } from "../start-error.ts";
 import { toFolder } from "./function-folder.ts";
+import { localClient, localIssuer } from "./placeholders.ts";
 
 const projectRoot = join(import.meta.dirname, "../../..");
-/** Settings of the stage that the stack runs, `dev`: it sends all notifications, to files. */
+/**
+ * Settings of the stage that the stack runs, `dev`: it sends all notifications, to files, and has the console. The local
+ * issuer takes the place of the one named here.
+ */
 const context = {
 	"mailSender:dev": "approvals@service.example",
 	"events:dev": true,
+	"signIn:dev": { issuer: localIssuer, clientId: localClient },
 };
 /** Keeps cloud assemblies; what has not been used for a month is removed. */
 export const cachePath = join(projectRoot, "node_modules/.cache/local-stack");

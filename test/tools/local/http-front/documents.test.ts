@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { documents } from "../../../../tools/local/http-front/documents.ts";
+import { startPage } from "../../../../tools/local/http-front/start-page.ts";
 import { type OpenFront, openFront } from "./open-front.ts";
 
 let opened: OpenFront;
@@ -62,13 +63,24 @@ describe("GET /docs", () => {
 	});
 });
 
-it("GET / leads to the reference page", async () => {
-	const first = await fetch(opened.url, { redirect: "manual" });
-	expect(first.status).toBe(302);
-	expect(first.headers.get("location")).toBe("/docs");
-	const page = await fetch(opened.url);
-	expect(page.url).toBe(`${opened.url}/docs`);
-	expect(await page.text()).toContain("<!doctype html>");
+describe("GET /", () => {
+	const answer = async (hasMails: boolean) => {
+		const page = await startPage({ hasMails })("/");
+		return `${page?.body}`;
+	};
+
+	it("leads to the console, the API reference, and the mails and events", async () => {
+		const links = (await answer(true)).matchAll(/<a href="([^"]+)"/g);
+		expect([...links].map(([, href]) => href)).toEqual([
+			"/console/",
+			"/docs",
+			"/mail",
+		]);
+	});
+
+	it("has no link to mails where none are sent", async () => {
+		expect(await answer(false)).not.toContain("/mail");
+	});
 });
 
 describe("where API Gateway has no route, and there is no document", () => {

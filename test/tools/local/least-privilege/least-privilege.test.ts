@@ -13,6 +13,7 @@ import { apiClient } from "./api-client.ts";
 import { runBatches } from "./batches.ts";
 import { decideFromMail } from "./decide-from-mail.ts";
 import { sendExhibits, sendRequests } from "./requests.ts";
+import { useConsole } from "./use-console.ts";
 import { grantedUses, refusedUses, usesOf } from "./used-permissions.ts";
 
 const used = new Set<string>();
@@ -65,6 +66,7 @@ it("with every function at work, at any failure: each calls what its role allows
 		await Promise.all([
 			sendRequests(api, table),
 			runBatches({ api, stack, table, hasUsed }),
+			useConsole(stack.url),
 			decideFromMail(api, { url: stack.url, dataDirectory, table }),
 			// The functions that read the table's stream come later than the answers.
 			expect.poll(() => hasUsed("approval-mailer dynamodb:PutItem")).toBe(true),

@@ -1,0 +1,86 @@
+import {
+	organizationKey,
+	personAccountKey,
+} from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
+import { queryAll } from "../../../shared/dynamodb/reads/query.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
+import { transact } from "../../../shared/dynamodb/writes/transact.ts";
+import {
+	listIndexName,
+	listPartition,
+	organizationsPartition,
+} from "../../../shared/lists/list-index.store.ts";
+import {
+	toOrganization,
+	toUser,
+} from "../../../shared/organizations/organizations.store.ts";
+
+/** Who may choose to be signed in on this machine: an email of active users. */
+export interface LocalPerson {
+	email: string;
+	name: string;
+	/** Names of the organizations, with the role there. */
+	places: string[];
+}
+
+/** The people of all organizations in the table, by organization and name. */
+export async function findPeople(table: Table): Promise<LocalPerson[]> {
+	const organizations = await keysOf(table, organizationsPartition);
+	const people = new Map<string, LocalPerson>();
+	for (const { listSk: organizationId } of organizations) {
+		const keys = await keysOf(table, listPartition(organizationId, "USER"));
+		const [organization, ...users] = await batchGet(table, [
+			organizationKey(organizationId),
+			...keys.map(({ pk, sk }) => ({ pk, sk })),
+		]);
+		if (!organization) continue;
+		const { name: organizationName } = toOrganization(organization);
+		for (const item of users) {
+			const user = item && toUser(item);
+			if (!user?.active || user.email === null) continue;
+			const email = user.email.toLowerCase();
+			const person = people.get(email) ?? {
+				email,
+				name: user.name,
+				places: [],
+			};
+			person.places.push(`${organizationName}, ${user.role}`);
+			people.set(email, person);
+		}
+	}
+	return [...people.values()].sort((one, other) =>
+		one.name.localeCompare(other.name, "en"),
+	);
+}
+
+async function keysOf(table: Table, listPk: string) {
+	const items = await queryAll(table, {
+		IndexName: listIndexName,
+		KeyConditionExpression: "listPk = :list",
+		ExpressionAttributeValues: { ":list": listPk },
+	});
+	// Unchecked cast: the index has these keys.
+	return items as unknown as { pk: string; sk: string; listSk: string }[];
+}
+
+/**
+ * Releases an email that is bound to another issuer: the local one has another port after each start. On AWS, that is the
+ * decision of an operator.
+ */
+export async function releaseFromOthers(
+	table: Table,
+	email: string,
+	issuer: string,
+) {
+	await transact(table, [
+		{
+			Delete: {
+				TableName: table.name,
+				Key: personAccountKey(email),
+				ConditionExpression: "issuer <> :issuer",
+				ExpressionAttributeValues: { ":issuer": issuer },
+			},
+		},
+	]);
+}
