@@ -301,6 +301,7 @@ export const listUsers = {
 	routeKey: "GET /v1.0/organization/users",
 	operation: "user-list",
 	permissions: ["organization:read"],
+	sessions: "always",
 } as const satisfies Endpoint;
 
 export const listGstTaxes = {

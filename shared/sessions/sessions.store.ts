@@ -2,6 +2,7 @@ import {
 	type Key,
 	organizationKey,
 	sessionKey,
+	stageHoldKey,
 	userKey,
 } from "../dynamodb/keys.ts";
 import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
@@ -11,9 +12,9 @@ import type { Table } from "../dynamodb/table.ts";
 import type { Caller } from "../organizations/organization.ts";
 import {
 	toOrganization,
-	toSuspendedAt,
 	toUser,
 } from "../organizations/organizations.store.ts";
+import { isSuspended } from "../organizations/stage-hold.store.ts";
 import type { Session, SessionUser } from "./session.ts";
 
 /** The item of a session, stored by the SHA-256 of the 32 bytes in its cookie. The bytes themselves are not stored. */
@@ -73,9 +74,10 @@ export async function findSessionCaller(
 	email: string,
 	{ organizationId, userId }: SessionUser,
 ): Promise<SessionCaller | undefined> {
-	const [organization, item] = await batchGet(table, [
+	const [organization, item, hold] = await batchGet(table, [
 		organizationKey(organizationId),
 		userKey(organizationId, userId),
+		stageHoldKey,
 	]);
 	if (!organization || !item || !isUserOf(item, email)) return undefined;
 	const { id, name, role, active, permissions } = toUser(item);
@@ -83,7 +85,7 @@ export async function findSessionCaller(
 		organization: toOrganization(organization),
 		user: { id, name, role, active },
 		permissions,
-		isSuspended: toSuspendedAt(organization) !== null,
+		isSuspended: isSuspended(organization, hold),
 	};
 }
 
