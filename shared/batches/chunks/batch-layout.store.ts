@@ -93,44 +93,33 @@ function toLayout(chunks: readonly (Chunk | Lost)[]): number[] {
 	return layout;
 }
 
-/** Rebuilds the layout from the positions stored in the chunks. The remaining positions belong to the lost chunks. */
+/**
+ * Rebuilds the layout from the positions stored in the chunks. The remaining positions belong to the lost chunks: to
+ * each as many as its decision has resources, the rest to the first without a decision. So closing the chunks, in any
+ * order, counts every resource once.
+ */
 async function rebuildLayout(
 	table: Table,
 	batch: PaymentBatch,
 ): Promise<number[]> {
-	const numbers = Array.from({ length: batch.chunks }, (_, chunk) => chunk);
+	const numbers = [...new Array(batch.chunks).keys()];
 	const keys = numbers.map((chunk) => chunkKey(batch, chunk));
 	const chunks = (await batchGet(table, keys)).map(toChunk);
-	const lost = numbers.filter((chunk) => chunks[chunk] === "LOST");
-	const owners = await assignToLostChunks(table, batch, lost);
 	const layout = toLayout(chunks);
-	return Array.from(
-		{ length: batch.total },
-		(_, position) => layout[position] ?? owners.next().value ?? 0,
+	const lost = numbers.filter((chunk) => chunks[chunk] === "LOST");
+	const resultKeys = lost.map((chunk) => chunkResultKey(batch, chunk));
+	const sizes = (await batchGet(table, resultKeys)).map(decidedSize);
+	const owners = lost.flatMap((chunk, index) =>
+		new Array<number>(sizes[index] ?? 0).fill(chunk),
 	);
+	const undecided = lost.find((_, index) => sizes[index] === undefined) ?? 0;
+	for (const position of new Array(batch.total).keys())
+		layout[position] ??= owners.shift() ?? undecided;
+	return layout;
 }
 
-/**
- * Assigns the remaining positions to lost chunks: to each as many as its decision has resources, the rest to the first
- * without a decision. Closing the chunks one after the other thus gives every resource to exactly one chunk.
- */
-async function assignToLostChunks(
-	table: Table,
-	batch: PaymentBatch,
-	lost: readonly number[],
-): Promise<Iterator<number, undefined>> {
-	const keys = lost.map((chunk) => chunkResultKey(batch, chunk));
-	const decisions = (await batchGet(table, keys)).map(findDecision);
-	return owners();
-
-	function* owners(): Generator<number, undefined> {
-		let undecided: number | undefined;
-		for (const [index, chunk] of lost.entries()) {
-			const decision = decisions[index] ?? "LOST";
-			if (decision === "LOST") undecided ??= chunk;
-			else yield* decision.refusals.map(() => chunk);
-		}
-		while (undecided !== undefined) yield undecided;
-		return undefined;
-	}
+/** undefined: the chunk has no decision that can be read. */
+function decidedSize(item: Item | undefined): number | undefined {
+	const decision = findDecision(item);
+	return decision && decision !== "LOST" ? decision.refusals.length : undefined;
 }
