@@ -15,7 +15,7 @@ import type {
 /** What the claims of an endpoint's requests have of their own. */
 interface Claiming<Input> {
 	operation: AttemptOperation;
-	/** The part of a valid request that its claim stores (records R9). */
+	/** The part of a valid request that its claim stores (R9). */
 	toRequest: (input: Input) => AttemptedRequest;
 	/** Describes what an attempt has created; undefined when that is not known. */
 	describe: (

@@ -1,5 +1,5 @@
 /**
- * The routes of the page on which approvers decide from their mails (approvals A9). They are no endpoints of the API.
+ * The routes of the page on which approvers decide from their mails (A9). They are no endpoints of the API.
  */
 export const approvalRoutes = [
 	{ method: "GET", path: "/approval" },

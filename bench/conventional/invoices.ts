@@ -5,7 +5,7 @@ export const invoicesTableName = process.env.INVOICES_TABLE_NAME ?? "";
 /** Index of an organization's invoices by creation time; projects all attributes. */
 export const listIndexName = "byOrganization";
 
-/** The body of a creation (records R5). A copy, as `schema.ts`. */
+/** The body of a creation (R5). A copy, as `schema.ts`. */
 export const newInvoicesSchema = {
 	type: "object",
 	required: ["invoices"],

@@ -23,7 +23,7 @@ import { requireDeleted } from "./require-deleted.ts";
 import { sendMails } from "./send-mails.ts";
 
 /**
- * Approvals A8: sends one mail to each approver whose approval a write opened, or who is asked again. Not to those who
+ * A8: sends one mail to each approver whose approval a write opened, or who is asked again. Not to those who
  * have decided since, were replaced or were asked again: that write has its own mail.
  *
  * @throws When the request could not be read as a whole (ADR 20), or a mail could not be sent or recorded.

@@ -4,7 +4,7 @@ import type { PageDependencies } from "./dependencies.ts";
 import { fileRoute } from "./page-files.ts";
 import { readRoute } from "./read/route.ts";
 
-/** The page on which an approver decides from their mail (approvals A9). */
+/** The page on which an approver decides from their mail (A9). */
 export const approvalPageEndpoint = (dependencies: PageDependencies) =>
 	routedHandler(
 		[

@@ -1,6 +1,6 @@
 import { ApiError } from "../../shared/errors/api-error.ts";
 
-/** Approvals A9: the same for each fault of a link, so that no one learns what exists. */
+/** A9: the same for each fault of a link, so that no one learns what exists. */
 export const linkInvalid = () =>
 	new ApiError(
 		404,

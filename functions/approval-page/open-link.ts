@@ -24,7 +24,7 @@ type Refusal = "MALFORMED" | "FORGED" | "EXPIRED" | DeadLink;
 /**
  * Opens the link of a token: one call of KMS if it has the form of one, then, if it is valid, one read.
  *
- * @throws The same 404 for each reason (approvals A9); 503 when KMS does not answer.
+ * @throws The same 404 for each reason (A9); 503 when KMS does not answer.
  */
 export async function openLink(
 	dependencies: PageDependencies,

@@ -25,7 +25,7 @@ import { resubmitted, suspended, whyNotDecidable } from "./standing.ts";
 
 const entriesShown = 50;
 
-/** Approvals A9: what the page shows, as JSON with exact amounts. */
+/** A9: what the page shows, as JSON with exact amounts. */
 export async function readPage(
 	table: Table,
 	{ claims, organizationName, isSuspended, user }: OpenedLink,

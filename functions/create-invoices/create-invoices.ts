@@ -26,7 +26,7 @@ type Entry = CreateInvoicesBody["invoices"][number];
 /** The outcome of each invoice that passed the checks. */
 type Outcomes = ReadonlyMap<NewInvoice, InsertOutcome>;
 
-/** Records R5, "Creation": creates each invoice independently. `created` and `failed` are in request order. */
+/** R5, "Creation": creates each invoice independently. `created` and `failed` are in request order. */
 export async function createInvoices(
 	store: LoggedTable,
 	{ invoices: entries }: CreateInvoicesBody,
@@ -114,7 +114,7 @@ function toFailure(
 	return { reason: outcome.kind, id };
 }
 
-/** Records R5, "Creation", `data` */
+/** R5, "Creation", `data` */
 function toData(
 	invoices: readonly NewInvoice[],
 	failures: readonly (InvoiceFailure | null)[],

@@ -8,7 +8,7 @@ import { createInvoices } from "./create-invoices.ts";
 import type { CreateInvoicesBody } from "./schema.ts";
 import { validate } from "./schema.validator.js";
 
-/** `POST /v1.0/invoice/bulk` (records R5) */
+/** `POST /v1.0/invoice/bulk` (R5) */
 export const createInvoicesEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<CreateInvoicesBody>(
 		endpoints.createInvoices,

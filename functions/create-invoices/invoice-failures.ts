@@ -7,7 +7,7 @@ export interface InvoiceFailure {
 	id: string | null;
 }
 
-/** The code and the message of each reason (records R5, "Creation"). */
+/** The code and the message of each reason (R5, "Creation"). */
 export const invoiceFailures = {
 	VENDOR_NOT_FOUND: {
 		code: "VENDOR_NOT_FOUND",

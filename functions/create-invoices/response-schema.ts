@@ -29,7 +29,7 @@ export const failedInvoiceSchema = record({
 	},
 });
 
-/** Records R5, "Creation" */
+/** R5, "Creation" */
 export const dataSchema = record({
 	total: count,
 	successCount: count,

@@ -1,7 +1,7 @@
 import type { FromSchema } from "json-schema-to-ts";
 import { describedInvoice } from "../../shared/invoices/invoice.ts";
 
-/** The body of `POST /v1.0/invoice/bulk` (records R5, "Creation"). */
+/** The body of `POST /v1.0/invoice/bulk` (R5, "Creation"). */
 export const schema = {
 	type: "object",
 	required: ["invoices"],

@@ -8,7 +8,7 @@ import { insertVendor } from "../../shared/vendors/vendors.store.ts";
 import { vendorExists } from "./errors.ts";
 import type { VendorBody } from "./schema.ts";
 
-/** Records R4: creates a vendor. Sending the same vendor again under its id succeeds. */
+/** R4: creates a vendor. Sending the same vendor again under its id succeeds. */
 export async function createVendor(
 	table: Table,
 	{ name, vendorId, ...details }: VendorBody,

@@ -9,7 +9,7 @@ import { toBodyError } from "./errors.ts";
 import type { VendorBody } from "./schema.ts";
 import { validate } from "./schema.validator.js";
 
-/** `POST /v1.0/vendor` (records R4) */
+/** `POST /v1.0/vendor` (R4) */
 export const createVendorEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<VendorBody>(
 		endpoints.createVendor,

@@ -6,7 +6,7 @@ import {
 import { emailRule } from "../../shared/text/email.ts";
 import { gstinRule } from "../../shared/text/gstin.ts";
 
-// The errors of records R4.
+// The errors of R4.
 
 /** The error for a body that the schema rejects. The message gives the rule behind a pattern, not the pattern. */
 export function toBodyError(failure: SchemaFailure): ApiError {

@@ -1,4 +1,4 @@
 import { record, text } from "../../shared/schemas/record-schema.ts";
 
-/** Records R4 */
+/** R4 */
 export const dataSchema = record({ vendorId: text });

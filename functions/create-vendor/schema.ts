@@ -1,7 +1,7 @@
 import type { FromSchema } from "json-schema-to-ts";
 import { describedVendor } from "../../shared/vendors/vendor.ts";
 
-/** The body of `POST /v1.0/vendor` (records R4). */
+/** The body of `POST /v1.0/vendor` (R4). */
 export const schema = {
 	type: "object",
 	required: ["name"],

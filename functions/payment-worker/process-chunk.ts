@@ -55,7 +55,7 @@ export async function processChunk(
 		: carryOut(table, chunk, clock);
 }
 
-/** Corrections C4: a chunk that was undecided when its batch was stopped is not paid. */
+/** C4: a chunk that was undecided when its batch was stopped is not paid. */
 async function stopChunk(
 	table: Table,
 	message: ChunkMessage,

@@ -10,7 +10,7 @@ import { type Route, routedHandler } from "../../shared/http/routed-handler.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { attemptNotFound } from "./errors.ts";
 
-/** The outcome of a request, by its idempotency key (records R9). */
+/** The outcome of a request, by its idempotency key (R9). */
 export const readAttemptsEndpoint = (dependencies: Dependencies) =>
 	routedHandler(
 		[

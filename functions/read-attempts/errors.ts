@@ -1,7 +1,7 @@
 import { attemptKeptSeconds } from "../../shared/attempts/attempt.ts";
 import { ApiError } from "../../shared/errors/api-error.ts";
 
-/** Records R9 */
+/** R9 */
 export const attemptNotFound = () =>
 	new ApiError(
 		404,

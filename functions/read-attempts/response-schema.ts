@@ -30,7 +30,7 @@ export const attemptResultSchema = {
 	],
 };
 
-/** `toAttemptRecord` (records R9) */
+/** `toAttemptRecord` (R9) */
 export const dataSchema = record({
 	operation: oneOfValues(attemptOperations),
 	attemptedAt: instant,

@@ -12,7 +12,7 @@ import { type ListRequest, listRoute } from "./list-route.ts";
 import { anyText, invalidParameter, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";
 
-/** Records R5 */
+/** R5 */
 export const invoiceRoutes = [
 	listRoute(endpoints.listInvoices, {
 		filters: {

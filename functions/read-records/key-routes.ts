@@ -6,7 +6,7 @@ import type { Route } from "../../shared/http/routed-handler.ts";
 import { toKeyRecord } from "../../shared/organizations/api-keys/key.record.ts";
 import type { Dependencies } from "../dependencies.ts";
 
-/** Corrections C3: the key as the service applies it to this request. Nothing is read for it. */
+/** C3: the key as the service applies it to this request. Nothing is read for it. */
 const keyRoute: Route<Dependencies> = {
 	routeKey: endpoints.getKey.routeKey,
 	create: ({ pipeline }) =>

@@ -48,7 +48,7 @@ export interface ListRequest {
 
 type ListInput = ListQuery & { recordIds: PathIds | null };
 
-/** A list route (records R1, "Lists"). The whole query is validated before anything is read. */
+/** A list route (R1, "Lists"). The whole query is validated before anything is read. */
 export const listRoute = (
 	endpoint: Endpoint,
 	list: ListRoute,

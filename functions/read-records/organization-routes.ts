@@ -16,7 +16,7 @@ import {
 import { listRoute } from "./list-route.ts";
 import { recordRoute } from "./record-route.ts";
 
-/** Records R7, R10 */
+/** R7, R10 */
 export const organizationRoutes = [
 	recordRoute(endpoints.getOrganization, {
 		find: ({ table, organizationId }) =>

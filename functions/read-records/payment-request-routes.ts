@@ -14,7 +14,7 @@ import { listRoute } from "./list-route.ts";
 import { anyText, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";
 
-/** Records R6, approvals A6 */
+/** R6, A6 */
 export const paymentRequestRoutes = [
 	listRoute(endpoints.listPaymentRequests, {
 		filters: { state: oneOf(advanceStates), vendorId: anyText },

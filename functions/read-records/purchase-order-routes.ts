@@ -9,7 +9,7 @@ import { listRoute } from "./list-route.ts";
 import { anyText, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";
 
-/** Records R2 */
+/** R2 */
 export const purchaseOrderRoutes = [
 	listRoute(endpoints.listPurchaseOrders, {
 		filters: {

@@ -16,7 +16,7 @@ export const oneOf =
 			? null
 			: `must be equal to one of the allowed values: ${values.join(", ")}`;
 
-/** The parsed query of a list (records R1, "Lists"). */
+/** The parsed query of a list (R1, "Lists"). */
 export interface ListQuery {
 	limit: number;
 	cursor: string | null;

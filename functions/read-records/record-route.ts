@@ -29,7 +29,7 @@ interface FoundRecord {
 	version?: number;
 }
 
-/** A route that returns one record by its id. Query parameters are ignored (records R1, "Requests"). */
+/** A route that returns one record by its id. Query parameters are ignored (R1, "Requests"). */
 export const recordRoute = (
 	endpoint: Endpoint,
 	route: RecordRoute,

@@ -8,7 +8,7 @@ import {
 import { listRoute } from "./list-route.ts";
 import { anyText, invalidParameter } from "./query.ts";
 
-/** Records R3 */
+/** R3 */
 export const skuRoutes = [
 	listRoute(endpoints.listSkus, {
 		filters: { itemCode: anyText, name: anyText },

@@ -4,7 +4,7 @@ import { findVendor, vendorList } from "../../shared/vendors/vendors.store.ts";
 import { listRoute } from "./list-route.ts";
 import { recordRoute } from "./record-route.ts";
 
-/** Records R4 */
+/** R4 */
 export const vendorRoutes = [
 	listRoute(endpoints.listVendors, {
 		open: ({ table, organizationId }) => vendorList(table, organizationId),

@@ -10,7 +10,7 @@ import { validate } from "./schema.validator.js";
 
 const parseBody = jsonBody(validate);
 
-/** `POST /v1.0/invoice/{id}/payments/{paymentId}/reversal` (corrections C1) */
+/** `POST /v1.0/invoice/{id}/payments/{paymentId}/reversal` (C1) */
 export const reversePaymentEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<ReversalRequest>(
 		endpoints.reversePayment,

@@ -1,6 +1,6 @@
 import { ApiError } from "../../shared/errors/api-error.ts";
 
-// The errors of corrections C1.
+// The errors of C1.
 
 export const lockHeld = () =>
 	notReversible("LOCK_HELD: the invoice is locked; wait until it is released");

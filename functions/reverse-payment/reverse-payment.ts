@@ -22,7 +22,7 @@ export interface ReversalRequest {
 }
 
 /**
- * Corrections C1: reverses a payment that was recorded by mistake. A repetition returns the payment as it is. No
+ * C1: reverses a payment that was recorded by mistake. A repetition returns the payment as it is. No
  * payment's id begins with `~`, so that such a path names the decoded one.
  */
 export async function reverse(

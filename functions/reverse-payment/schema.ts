@@ -1,4 +1,4 @@
-/** The body of `POST /v1.0/invoice/{id}/payments/{paymentId}/reversal` (corrections C1). */
+/** The body of `POST /v1.0/invoice/{id}/payments/{paymentId}/reversal` (C1). */
 export const schema = {
 	type: "object",
 	required: ["reason"],

@@ -11,7 +11,7 @@ import { type StopRequest, stopBatch } from "./stop-batch.ts";
 
 const parseBody = jsonBody(validate);
 
-/** `POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop` (corrections C4) */
+/** `POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop` (C4) */
 export const stopBatchEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<StopRequest>(
 		endpoints.stopBatch,

@@ -1,7 +1,7 @@
 import type { FromSchema } from "json-schema-to-ts";
 import { stopReasonMaxLength } from "../../shared/batches/payment-batch.ts";
 
-/** The body of `POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop` (corrections C4). */
+/** The body of `POST /v1.0/payment/mark-as-paid/{bulkActionSlug}/stop` (C4). */
 export const schema = {
 	type: "object",
 	required: ["reason"],

@@ -33,7 +33,7 @@ interface BatchStopper extends Observers {
 }
 
 /**
- * Corrections C4: what has not been decided yet is not paid. The mark makes the stop certain; the undecided chunks are
+ * C4: what has not been decided yet is not paid. The mark makes the stop certain; the undecided chunks are
  * ended here as far as the request's time allows, and the rest by workers and sweeper.
  */
 export async function stopBatch(

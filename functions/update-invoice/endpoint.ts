@@ -9,7 +9,7 @@ import type { Dependencies } from "../dependencies.ts";
 import { toInvoicePatch } from "./invoice-patch.ts";
 import { type InvoiceUpdate, updateInvoice } from "./update-invoice.ts";
 
-/** `PATCH /v1.0/invoice/{id}` (records R5) */
+/** `PATCH /v1.0/invoice/{id}` (R5) */
 export const updateInvoiceEndpoint = ({ table, pipeline }: Dependencies) =>
 	apiHandler<InvoiceUpdate>(
 		endpoints.updateInvoice,

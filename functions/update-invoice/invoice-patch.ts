@@ -13,7 +13,7 @@ const fixedProperties = ["invoiceNumber", "vendorId"];
  * The patch in a request body. Other properties are ignored.
  *
  * @returns The patch, or the 400 error for the first invalid value. The error is not thrown here, because checks of the
- *   invoice come first (records R1, "Versions").
+ *   invoice come first (R1, "Versions").
  */
 export function toInvoicePatch(body: object): InvoicePatch | Error {
 	const unstorable = findUnstorable(body);

@@ -6,7 +6,7 @@ import {
 	version,
 } from "../../shared/schemas/record-schema.ts";
 
-/** Records R5, "PATCH" */
+/** R5, "PATCH" */
 export const dataSchema = record({
 	id: text,
 	state: oneOfValues(invoiceStates),

@@ -15,7 +15,7 @@ const removable = <Schemas extends Readonly<Record<string, object>>>(
 		]),
 	) as { [Name in keyof Schemas]: Schemas[Name] & { readonly nullable: true } };
 
-/** The body of `PATCH /v1.0/invoice/{id}` (records R5, "PATCH"): null removes an optional property. */
+/** The body of `PATCH /v1.0/invoice/{id}` (R5, "PATCH"): null removes an optional property. */
 export const schema = {
 	type: "object",
 	properties: {

@@ -38,7 +38,7 @@ export interface InvoiceUpdate {
 	patch: InvoicePatch | Error;
 }
 
-/** Records R5, "PATCH": changes, approves, voids or reopens an invoice. */
+/** R5, "PATCH": changes, approves, voids or reopens an invoice. */
 export async function updateInvoice(
 	table: Table,
 	update: InvoiceUpdate,
@@ -64,7 +64,7 @@ export async function updateInvoice(
 	return succeededAt(version, { id, state: changed.state, version });
 }
 
-/** The checks of records R1 ("Versions") and R5, in their order. */
+/** The checks of R1 ("Versions") and R5, in their order. */
 function decide(
 	invoice: InvoiceDetails,
 	{ ifMatch, patch }: InvoiceUpdate,

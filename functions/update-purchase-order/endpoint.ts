@@ -11,7 +11,7 @@ import {
 	updatePurchaseOrder,
 } from "./update-purchase-order.ts";
 
-/** `PATCH /v1.0/procurement/purchase-order/{poId}` (records R2) */
+/** `PATCH /v1.0/procurement/purchase-order/{poId}` (R2) */
 export const updatePurchaseOrderEndpoint = ({
 	table,
 	pipeline,

@@ -2,7 +2,7 @@ import { invalidStateTransition } from "../../shared/errors/api-error.ts";
 import type { PurchaseOrderState } from "../../shared/purchase-orders/purchase-order.ts";
 import { shorten } from "../../shared/text/shorten.ts";
 
-// The errors of records R2, in the order of the checks. Later checks fail as in a creation
+// The errors of R2, in the order of the checks. Later checks fail as in a creation
 // (`shared/purchase-orders/errors.ts`).
 
 export const notADraft = (state: PurchaseOrderState) =>

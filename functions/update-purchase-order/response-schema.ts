@@ -4,7 +4,7 @@ import {
 } from "../../shared/purchase-orders/response-schema.ts";
 import { record, text, version } from "../../shared/schemas/record-schema.ts";
 
-/** Records R2, "PATCH" */
+/** R2, "PATCH" */
 export const dataSchema = record(
 	{ poId: text, state: answeredStateSchema, version },
 	warningProperties,

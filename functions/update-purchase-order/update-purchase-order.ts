@@ -40,7 +40,7 @@ export interface PurchaseOrderUpdate {
 	patch: object;
 }
 
-/** Records R2: changes a draft, and activates it when requested and complete. */
+/** R2: changes a draft, and activates it when requested and complete. */
 export async function updatePurchaseOrder(
 	table: Table,
 	{ ids, ifMatch, patch }: PurchaseOrderUpdate,

@@ -12,7 +12,7 @@ export interface ApprovalPage {
 	key: IKey;
 }
 
-/** Approvals A9; undefined for a stage that sends no mails. */
+/** A9; undefined for a stage that sends no mails. */
 export function approvalPage(
 	stack: Stack,
 	{

@@ -30,7 +30,7 @@ export const toAddress = (setting: Setting) =>
 		"must be an address alone, such as oncall@example.com",
 	);
 
-/** A link has at most 400 characters (approvals A9). */
+/** A link has at most 400 characters (A9). */
 const urlMaxLength = 140;
 
 /** @throws When it is not the address of a page: its links would lead nowhere. */

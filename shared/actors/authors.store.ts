@@ -1,7 +1,7 @@
 import type { Item } from "../dynamodb/reads/batch-get.ts";
 import { type Actor, toWho } from "./actor.ts";
 
-/** Who created a record and who changed it last (records R1, "Who"); null for an organization file or the operator. */
+/** Who created a record and who changed it last (R1, "Who"); null for an organization file or the operator. */
 export interface Authors {
 	createdBy: Actor | null;
 	updatedBy: Actor | null;

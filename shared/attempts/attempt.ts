@@ -21,7 +21,7 @@ export interface AttemptKey {
 	idempotencyKey: string;
 }
 
-/** A request that claimed an idempotency key (records R9). */
+/** A request that claimed an idempotency key (R9). */
 export interface Attempt {
 	operation: AttemptOperation;
 	/** The ids of everything that the request creates derive from it: payments, a batch, or a payment request. */
@@ -67,7 +67,7 @@ export const nothingCreated: AttemptOutcome = {
 };
 
 /**
- * Records R9: the record of an attempt. `SETTLED` is final.
+ * R9: the record of an attempt. `SETTLED` is final.
  *
  * @param now An instant before the outcome was read: anything missing `settledAfterSeconds` after the claim will never
  *   be created.

@@ -14,7 +14,7 @@ import { findAttemptOutcome } from "./find-attempt-outcome.store.ts";
 import { type ClaimItem, fromClaimedAt } from "./idempotency-claims.store.ts";
 
 /**
- * Records R9: the record of the latest request with an idempotency key, and the id of its attempt. Makes two calls for
+ * R9: the record of the latest request with an idempotency key, and the id of its attempt. Makes two calls for
  * a request of 100 payments.
  *
  * @param now An instant before the call: what is missing is judged by the time before it was looked for.

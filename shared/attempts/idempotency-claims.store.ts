@@ -19,7 +19,7 @@ import {
 export interface IdempotencyClaim extends AttemptKey {
 	/** Unique to the request, so that a claim that the SDK repeats after a lost response recognises itself. */
 	attemptId: string;
-	/** Stored for reads of the attempt (records R9). */
+	/** Stored for reads of the attempt (R9). */
 	request: AttemptedRequest;
 	/** The body as it was sent, so that a repeated key tells whether its request is the same. */
 	body: string;

@@ -17,7 +17,7 @@ export const resultCountsSchema = record({
 	SKIPPED: count,
 });
 
-/** Corrections C4. All three are null if the batch was not stopped. */
+/** C4. All three are null if the batch was not stopped. */
 export const stopSchemas = {
 	stoppedAt: orNull(instant),
 	stoppedBy: {
@@ -27,7 +27,7 @@ export const stopSchemas = {
 	stopReason: orNull(text),
 };
 
-/** `toBatchSummary` (records R8) */
+/** `toBatchSummary` (R8) */
 export const batchRecordSchema = record({
 	bulkActionSlug: text,
 	status: batchStatusSchema,

@@ -66,7 +66,7 @@ export const toBatchExpiry = (acceptedAt: Date): string =>
 /** The longest `stopReason`, in code points. */
 export const stopReasonMaxLength = 500;
 
-/** Who stopped a batch, and why (corrections C4). Chunks that are undecided from then on are not paid. */
+/** Who stopped a batch, and why (C4). Chunks that are undecided from then on are not paid. */
 export interface BatchStop {
 	/** RFC 3339 */
 	stoppedAt: string;
@@ -124,7 +124,7 @@ export function toBatchSummary(batch: PaymentBatch): BatchSummary {
 	};
 }
 
-/** The progress of a batch, as its status shows it (contract 3, corrections C4). */
+/** The progress of a batch, as its status shows it (contract 3, C4). */
 export function toBatchProgress(batch: PaymentBatch) {
 	const { bulkActionSlug, total, counts } = batch;
 	return {

@@ -13,7 +13,7 @@ import { toBatchId } from "./batch-list.store.ts";
 import { toBatch } from "./batches.store.ts";
 import { isVisible, toBatchSummary } from "./payment-batch.ts";
 
-/** Records R8: the organization's batches, newest first, without aborted and expired ones. */
+/** R8: the organization's batches, newest first, without aborted and expired ones. */
 export const batchRecordList = (
 	table: Table,
 	organizationId: string,

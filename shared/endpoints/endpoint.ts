@@ -19,7 +19,7 @@ export interface Endpoint {
 	/** The use of `x-idempotency-key` (spec 5); `read`: it names another request. Absent: the header is not read. */
 	idempotencyKey?: "required" | "optional" | "read";
 	/**
-	 * The use of `If-Match` (records R1, "Versions"); `required`: a copy that arrives late must not undo what came later.
+	 * The use of `If-Match` (R1, "Versions"); `required`: a copy that arrives late must not undo what came later.
 	 * Absent: the header is not read.
 	 */
 	ifMatch?: "required" | "optional";

@@ -5,7 +5,7 @@ import type { Endpoint } from "./endpoint.ts";
  * tests read it from here. Constants of their own: a function bundles only those that it names.
  */
 
-// Spec 4.1, records R3
+// Spec 4.1, R3
 export const createSkus = {
 	routeKey: "POST /v1.0/inventory/skus/bulk",
 	operation: "bulk-skus",
@@ -18,7 +18,7 @@ export const listSkus = {
 	permissions: ["inventory:read"],
 } as const satisfies Endpoint;
 
-// Spec 4.2, records R2
+// Spec 4.2, R2
 export const createPurchaseOrder = {
 	routeKey: "POST /v1.0/procurement/purchase-order",
 	operation: "purchase-order",
@@ -47,7 +47,7 @@ export const getPurchaseOrder = {
 	sessions: "permitted",
 } as const satisfies Endpoint;
 
-// Records R4
+// R4
 export const createVendor = {
 	routeKey: "POST /v1.0/vendor",
 	operation: "create-vendor",
@@ -68,7 +68,7 @@ export const getVendor = {
 	sessions: "permitted",
 } as const satisfies Endpoint;
 
-// Records R5, corrections C1
+// R5, C1
 export const createInvoices = {
 	routeKey: "POST /v1.0/invoice/bulk",
 	operation: "create-invoices",
@@ -111,7 +111,7 @@ export const reversePayment = {
 	sessions: "permitted",
 } as const satisfies Endpoint;
 
-// Spec 4.3, records R6
+// Spec 4.3, R6
 export const createVendorAdvance = {
 	routeKey: "POST /v1.0/payment/request/vendor-advance",
 	operation: "vendor-advance",
@@ -127,7 +127,7 @@ export const listPaymentRequests = {
 	sessions: "permitted",
 } as const satisfies Endpoint;
 
-/** Approvals A6: approvers read what they decide. */
+/** A6: approvers read what they decide. */
 export const getPaymentRequest = {
 	routeKey: "GET /v1.0/payment/request/{paymentRequestId}",
 	operation: "payment-request-details",
@@ -135,7 +135,7 @@ export const getPaymentRequest = {
 	sessions: "permitted",
 } as const satisfies Endpoint;
 
-// Approvals A2 to A6
+// A2 to A6
 export const listPaymentRequestHistory = {
 	routeKey: "GET /v1.0/payment/request/{paymentRequestId}/history",
 	operation: "payment-request-history",
@@ -181,7 +181,7 @@ export const changeApprover = {
 	ifMatch: "required",
 } as const satisfies Endpoint;
 
-// Spec 4.4, contract 3, records R8, corrections C4
+// Spec 4.4, contract 3, R8, C4
 export const markAsPaid = {
 	routeKey: "POST /v1.0/payment/mark-as-paid",
 	operation: "mark-as-paid",
@@ -266,7 +266,7 @@ export const discardPaymentRun = {
 	sessions: "permitted",
 } as const satisfies Endpoint;
 
-// Records R9: a key that may send the requests may also read their attempts.
+// R9: a key that may send the requests may also read their attempts.
 export const getMarkAsPaidAttempt = {
 	routeKey: "GET /v1.0/attempt/mark-as-paid",
 	operation: "read-attempts",
@@ -282,7 +282,7 @@ export const getVendorAdvanceAttempt = {
 	idempotencyKey: "read",
 } as const satisfies Endpoint;
 
-// Records R7, corrections C3
+// R7, C3
 export const getOrganization = {
 	routeKey: "GET /v1.0/organization",
 	operation: "organization-details",

@@ -16,7 +16,7 @@ export interface AnnouncedTransition {
 	entries: readonly HistoryEntry[];
 }
 
-/** Approvals A8: what a transition announces. Those of organization files announce nothing. */
+/** A8: what a transition announces. Those of organization files announce nothing. */
 export function transitionEvents({
 	paymentRequestId,
 	version,

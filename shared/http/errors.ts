@@ -65,7 +65,7 @@ export const suspendedOrganization = () =>
 		"The organization is suspended: its operator has to resume it",
 	);
 
-/** Records R1, "Versions" */
+/** R1, "Versions" */
 export const versionMismatch = () =>
 	new ApiError(
 		412,

@@ -3,7 +3,7 @@ import type { Endpoint } from "../endpoints/endpoint.ts";
 import { validationFailed } from "../errors/api-error.ts";
 
 /**
- * The text of the header `If-Match`, which must be one quoted string (records R1, "Versions").
+ * The text of the header `If-Match`, which must be one quoted string (R1, "Versions").
  *
  * @param use Whether the request must name a version (approvals, "Common to A2 to A5").
  * @returns null when the header is absent.

@@ -16,7 +16,7 @@ import type { LoggedCaller } from "./log-request.ts";
 import { respond } from "./middleware/respond.ts";
 import type { Reply } from "./response.ts";
 
-/** A route of a page: it needs no API key, and is no endpoint of the API (approvals A9). */
+/** A route of a page: it needs no API key, and is no endpoint of the API (A9). */
 export interface PageRoute<Input> {
 	/** Identifies the route in logs. */
 	operation: string;
@@ -45,7 +45,7 @@ export interface PageRuntime {
 }
 
 /**
- * Approvals A9: the page takes no script, style or picture of others, is shown in no frame, and is neither cached nor
+ * A9: the page takes no script, style or picture of others, is shown in no frame, and is neither cached nor
  * named to others.
  */
 const pageHeaders = {

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 
 /**
  * The ids that a path parameter may stand for, in order of precedence: the text itself and, if it is `~` and the
- * base64url of an id, that id (records R1). Almost always one.
+ * base64url of an id, that id (R1). Almost always one.
  *
  * Every route with an id reads it here. A GET by id passes the ids to `findRecord`, any other route settles them with
  * `chooseId`.

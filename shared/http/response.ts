@@ -44,7 +44,7 @@ export const succeeded = (data: object, outcome?: RequestOutcome): Reply => ({
 	...(outcome && { outcome }),
 });
 
-/** A reply with the version of a record as its ETag (records R1, "Versions"). */
+/** A reply with the version of a record as its ETag (R1, "Versions"). */
 export const succeededAt = (version: number, data: object): Reply => ({
 	...succeeded(data),
 	headers: { etag: `"${version}"` },
@@ -53,7 +53,7 @@ export const succeededAt = (version: number, data: object): Reply => ({
 /**
  * `succeeded` for data that is JSON already (`toExactJson`).
  *
- * @param version The record's version, returned as its ETag (records R1, "Versions").
+ * @param version The record's version, returned as its ETag (R1, "Versions").
  */
 export const succeededWithJson = (data: string, version?: number): Reply => ({
 	status: 200,

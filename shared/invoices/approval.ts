@@ -1,7 +1,7 @@
 import type { Actor } from "../actors/actor.ts";
 import type { InvoiceFacts } from "./invoice.ts";
 
-/** Who approved an invoice, and when (records R10). */
+/** Who approved an invoice, and when (R10). */
 export type Approval = Pick<InvoiceFacts, "approvedAt" | "approvedBy">;
 
 const noApproval: Approval = { approvedAt: null, approvedBy: null };

@@ -45,7 +45,7 @@ export async function changeInvoice(
 	if (!isKeyText(id)) return undefined;
 	const key = invoiceKey(organizationId, id);
 	let unanswered: (ChangedInvoice & { version: number }) | undefined;
-	// Retries within the request's retry time (records R1: up to 10 s).
+	// Retries within the request's retry time (R1: up to 10 s).
 	for (let attempt = 0; await pauseBeforeRetry(table, attempt); attempt++) {
 		const [item] = await batchGet(table, [key]);
 		if (!item || pointedSlug(item) !== undefined) return undefined;

@@ -8,7 +8,7 @@ import {
 } from "./item/number-pointers.store.ts";
 
 /**
- * The slugs of the invoices with these numbers of their vendors (records R5), in order. If there is no such invoice, it
+ * The slugs of the invoices with these numbers of their vendors (R5), in order. If there is no such invoice, it
  * is the slug of one that is created over the API.
  */
 export async function findSlugsByNumber(

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 const hashLength = 32;
 
 /**
- * The id of an invoice that is created over the API (records R5). It is derived from vendor and number, so that one
+ * The id of an invoice that is created over the API (R5). It is derived from vendor and number, so that one
  * conditional insert keeps numbers unique. Numbers are compared without case.
  */
 export function toInvoiceId(vendorId: string, invoiceNumber: string): string {

@@ -15,7 +15,7 @@ import { invoiceStates } from "./patch-invoice.ts";
 
 export const lockSchema = record({ holder: text, expiresAt: instant });
 
-/** `toInvoiceRecord` (records R5) */
+/** `toInvoiceRecord` (R5) */
 export const invoiceRecordSchema = record({
 	id: { ...text, description: "The `slug` of mark-as-paid." },
 	invoiceNumber: orNull(text),
@@ -47,7 +47,7 @@ export const invoiceRecordSchema = record({
 	},
 });
 
-/** `toPaymentRecord` (records R5) */
+/** `toPaymentRecord` (R5) */
 export const paymentRecordSchema = record({
 	id: text,
 	amount: decimal,

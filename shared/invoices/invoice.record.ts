@@ -14,7 +14,7 @@ import {
 /** An invoice with all attributes that its record shows. */
 export type ShownInvoice = Omit<InvoiceDetails, "facts"> & InvoiceFacts;
 
-/** Records R5: the record of an invoice at an instant. */
+/** R5: the record of an invoice at an instant. */
 export const toInvoiceRecord = (invoice: ShownInvoice, now: Date) => ({
 	id: invoice.slug,
 	invoiceNumber: invoice.invoiceNumber,
@@ -35,7 +35,7 @@ export const toInvoiceRecord = (invoice: ShownInvoice, now: Date) => ({
 	approvedBy: toWho(invoice.approvedBy),
 });
 
-/** Records R5, "Payment" */
+/** R5, "Payment" */
 export const toPaymentRecord = (payment: Payment) => ({
 	id: payment.id,
 	amount: payment.amount,
@@ -51,7 +51,7 @@ export const toPaymentRecord = (payment: Payment) => ({
 	...toReversalRecord(payment),
 });
 
-/** Corrections C1: null for a payment that is not reversed. */
+/** C1: null for a payment that is not reversed. */
 export const toReversalRecord = ({ reversal }: Payment) => ({
 	reversedAt: reversal?.at ?? null,
 	reversedBy: toWho(reversal?.by ?? null),

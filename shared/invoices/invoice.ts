@@ -55,7 +55,7 @@ export interface Payment {
 	reversal?: Reversal;
 }
 
-/** The amount of a reversed payment is due again (corrections C1). */
+/** The amount of a reversed payment is due again (C1). */
 export interface Reversal {
 	/** RFC 3339 */
 	at: string;
@@ -66,7 +66,7 @@ export interface Reversal {
 const date = { type: "string", format: "date" } as const;
 
 /**
- * What describes an invoice besides its number and its amounts (records R5), in requests, organization files, records
+ * What describes an invoice besides its number and its amounts (R5), in requests, organization files, records
  * and exports. It is stored by position: a new text comes last.
  */
 export const describedInvoice = {
@@ -82,7 +82,7 @@ export const shownInvoiceTexts = { currency, ...others };
 
 /** The attributes of an invoice that payments do not need; absent values are null. */
 export interface InvoiceFacts extends Details<typeof describedInvoice> {
-	/** The number is unique for each vendor, compared after `toLowerCase()` (records R5). */
+	/** The number is unique for each vendor, compared after `toLowerCase()` (R5). */
 	invoiceNumber: string | null;
 	/** RFC 3339 */
 	createdAt: string;
@@ -111,6 +111,6 @@ export function isLockHeld(lock: InvoiceLock | null, now: Date): boolean {
 	return lock !== null && Date.parse(lock.expiresAt) > now.getTime();
 }
 
-/** Records R5, `open`: an amount is left to pay. */
+/** R5, `open`: an amount is left to pay. */
 export const isOpen = ({ due, state }: Pick<Invoice, "due" | "state">) =>
 	due.gt(ZERO) && state !== "VOID";

@@ -14,7 +14,7 @@ export type NewInvoiceFault =
 	| "INVALID_DUE_DATE";
 
 /**
- * The first check that fails, in the order of records R5; null when the invoice may be created, if its number is free.
+ * The first check that fails, in the order of R5; null when the invoice may be created, if its number is free.
  */
 export function findNewInvoiceFault(
 	{

@@ -11,7 +11,7 @@ import { isBefore } from "./new-invoice.ts";
 export const invoiceStates = ["DRAFTED", "APPROVED", "VOID"] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
-/** A merge patch whose values are valid on their own; absent properties stay unchanged (records R5, "PATCH"). */
+/** A merge patch whose values are valid on their own; absent properties stay unchanged (R5, "PATCH"). */
 export interface InvoicePatch
 	extends Partial<Details<typeof describedInvoice>> {
 	state?: InvoiceState;

@@ -24,7 +24,7 @@ export interface InvoiceReader {
 	now: Date;
 }
 
-/** Records R5: the organization's invoices, newest first. */
+/** R5: the organization's invoices, newest first. */
 export const invoiceList = (
 	table: Table,
 	{ organizationId, now }: InvoiceReader,
@@ -38,7 +38,7 @@ export const invoiceList = (
 		toRecord: (invoice) => toInvoiceRecord(invoice, now),
 	});
 
-/** Records R5: the record of an invoice, and its version. */
+/** R5: the record of an invoice, and its version. */
 export async function findInvoice(
 	table: Table,
 	{ organizationId, now }: InvoiceReader,

@@ -52,7 +52,7 @@ export const toOrganizationListKey = (organizationId: string): ListKey => ({
 /** The index partition that lists all organizations. Their ids have no capitals, so no other partition begins so. */
 export const organizationsPartition = "ORGANIZATIONS";
 
-/** The list key of an entry in the inbox of a user, in the order in which approvals opened (approvals A6). */
+/** The list key of an entry in the inbox of a user, in the order in which approvals opened (A6). */
 export const toInboxListKey = (
 	organizationId: string,
 	userId: string,

@@ -2,7 +2,7 @@ import { toExactJson } from "../json/exact-json.ts";
 import { jsonBytes, pageMaxBytes } from "../json/response-size.ts";
 import type { RecordList } from "./record-list.store.ts";
 
-/** Limits of what one request may examine (records R1, "Lists"). */
+/** Limits of what one request may examine (R1, "Lists"). */
 const examinedMax = 1_000;
 const examinedMaxBytes = 8 * 1024 * 1024;
 /** Records to read at once for a filtered list: one call. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * What the link in an approver's mail names (approvals A9). A token is the base64url of these claims and of their MAC.
+ * What the link in an approver's mail names (A9). A token is the base64url of these claims and of their MAC.
  * It is not secret what they say; who has the MAC can decide as the approver.
  */
 export interface ApprovalClaims {
@@ -23,7 +23,7 @@ export interface ParsedToken {
 	mac: Uint8Array;
 }
 
-/** How long a link is valid (approvals A9). */
+/** How long a link is valid (A9). */
 const linkDays = 14;
 const linkMilliseconds = linkDays * 24 * 3_600_000;
 

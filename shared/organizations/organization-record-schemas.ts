@@ -53,7 +53,7 @@ export const approvalPolicySchema = record(
 	},
 );
 
-/** `toOrganizationRecord` (records R7) */
+/** `toOrganizationRecord` (R7) */
 export const organizationRecordSchema = record({
 	id: text,
 	name: text,
@@ -73,14 +73,14 @@ export const organizationRecordSchema = record({
 	}),
 });
 
-/** `toEntityRecord` (records R7) */
+/** `toEntityRecord` (R7) */
 export const entityRecordSchema = record({
 	id: integer,
 	name: text,
 	gstin: orNull(text),
 });
 
-/** `toUserRecord` (records R10) */
+/** `toUserRecord` (R10) */
 export const userRecordSchema = record({
 	id: text,
 	name: text,
@@ -90,7 +90,7 @@ export const userRecordSchema = record({
 	},
 });
 
-/** `toTaxRecord` (records R7) */
+/** `toTaxRecord` (R7) */
 export const taxRecordSchema = record({
 	id: integer,
 	name: text,
@@ -100,10 +100,10 @@ export const taxRecordSchema = record({
 
 const listedTag = { id: text, name: text, type: oneOfValues(tagTypes) };
 
-/** `toListedTag` (records R7) */
+/** `toListedTag` (R7) */
 export const listedTagSchema = record(listedTag);
 
-/** `toTagRecord` (records R7) */
+/** `toTagRecord` (R7) */
 export const tagRecordSchema = record({
 	...listedTag,
 	options: {

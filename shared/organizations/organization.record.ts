@@ -2,7 +2,7 @@ import type { Entity, Organization, User } from "./organization.ts";
 import type { TagConfiguration } from "./tags/tags.ts";
 import type { TaxConfiguration } from "./taxes/tax.ts";
 
-/** Records R7 */
+/** R7 */
 export const toOrganizationRecord = (organization: Organization) => ({
 	id: organization.id,
 	name: organization.name,
@@ -24,7 +24,7 @@ export const toEntityRecord = ({ id, name, gstin }: Entity) => ({
 	gstin,
 });
 
-/** Records R10: for names in place of ids. The email and what the user may do are nobody else's business. */
+/** R10: for names in place of ids. The email and what the user may do are nobody else's business. */
 export const toUserRecord = ({ id, name, active }: User) => ({
 	id,
 	name,
@@ -43,14 +43,14 @@ export const toTaxRecord = ({
 	rateType,
 });
 
-/** Records R7: a tag in a list. */
+/** R7: a tag in a list. */
 export const toListedTag = ({ slug, name, type }: TagConfiguration) => ({
 	id: slug,
 	name,
 	type,
 });
 
-/** Records R7: a tag from GET by id. */
+/** R7: a tag from GET by id. */
 export const toTagRecord = (tag: TagConfiguration) => ({
 	...toListedTag(tag),
 	options:

@@ -118,7 +118,7 @@ export interface ApprovalPolicy {
 	default?: boolean | undefined;
 	when?: ApprovalCondition | undefined;
 	stages: { approvers: string[]; requires?: StageRequirement | undefined }[];
-	/** Approvals A7: may requesters decide? Default: true. */
+	/** A7: may requesters decide? Default: true. */
 	selfApproval?: boolean | undefined;
 }
 

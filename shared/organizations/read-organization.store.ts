@@ -18,13 +18,13 @@ import {
 import { toOrganization, toUser } from "./organizations.store.ts";
 import { toTax } from "./taxes/taxes.store.ts";
 
-/** Records R7: the organization as stored now, not as cached with the caller. */
+/** R7: the organization as stored now, not as cached with the caller. */
 export async function findOrganization(table: Table, organizationId: string) {
 	const organization = await read(table, organizationId);
 	return organization && { record: toOrganizationRecord(organization) };
 }
 
-/** Records R7: the organization's entities. Their order never changes; new ones come last. */
+/** R7: the organization's entities. Their order never changes; new ones come last. */
 export async function entityList(
 	table: Table,
 	organizationId: string,
@@ -39,7 +39,7 @@ export async function entityList(
 	);
 }
 
-/** Records R7: the organization's taxes of a kind, ordered by id. */
+/** R7: the organization's taxes of a kind, ordered by id. */
 export async function taxList(
 	table: Table,
 	organizationId: string,
@@ -53,7 +53,7 @@ export async function taxList(
 	);
 }
 
-/** Records R10: the organization's users, ordered by their ids. */
+/** R10: the organization's users, ordered by their ids. */
 export const userList = (table: Table, organizationId: string): RecordList =>
 	idList(table, {
 		organizationId,

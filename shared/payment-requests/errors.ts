@@ -40,7 +40,7 @@ export const taxMismatch = (
 		`${property} does not match: computed ${computed}, supplied ${supplied}`,
 	);
 
-/** Records R10: a TDS may not take all of the amount and its GST. */
+/** R10: a TDS may not take all of the amount and its GST. */
 export const netPayableNotPositive = () =>
 	validationError("Advance net payable must be greater than 0");
 
@@ -129,7 +129,7 @@ export const noApprovalPolicy = () =>
 		"No approval policy applies: the organization needs a default one, or one whose conditions the advance meets",
 	);
 
-/** Approvals A7. @param stage Counted from 1. */
+/** A7. @param stage Counted from 1. */
 export const onlyRequesters = (policy: string, stage: number) =>
 	validationError(
 		`Approval policy '${shorten(policy)}' has no approver besides the requester in stage ${stage}`,

@@ -77,14 +77,14 @@ const tail = {
 	...marks,
 };
 
-/** `toListedPaymentRequest` (records R6) */
+/** `toListedPaymentRequest` (R6) */
 export const listedPaymentRequestSchema = record({
 	...head,
 	tax: orNull(advanceTaxSchema),
 	...tail,
 });
 
-/** `toPaymentRequestRecord` (records R6) */
+/** `toPaymentRequestRecord` (R6) */
 export const paymentRequestRecordSchema = record({
 	...head,
 	tags: orNull(tagValues),
@@ -94,7 +94,7 @@ export const paymentRequestRecordSchema = record({
 	...tail,
 });
 
-/** `toHistoryRecord` (approvals A6) */
+/** `toHistoryRecord` (A6) */
 export const historyEntrySchema = record({
 	id: text,
 	action: oneOfValues(historyActions),
@@ -117,7 +117,7 @@ export const historyEntrySchema = record({
 	}),
 });
 
-/** A request that the caller may decide (approvals A6). */
+/** A request that the caller may decide (A6). */
 export const openApprovalSchema = record({
 	paymentRequestId: text,
 	stage,

@@ -8,7 +8,7 @@ import {
 import type { ApprovalStage } from "./stages/approval-stage.ts";
 import type { HistoryEntry } from "./workflow/transition.ts";
 
-/** Records R6: a payment request in a list. */
+/** R6: a payment request in a list. */
 export const toListedPaymentRequest = (request: AnyPaymentRequest) => ({
 	...toHead(request),
 	tax: toTax(request),
@@ -16,7 +16,7 @@ export const toListedPaymentRequest = (request: AnyPaymentRequest) => ({
 });
 
 /**
- * Records R6: a payment request from GET by id.
+ * R6: a payment request from GET by id.
  *
  * @param stages Those of the present round.
  */
@@ -35,7 +35,7 @@ export function toPaymentRequestRecord(
 	};
 }
 
-/** Approvals A6: the approvals of a stage. */
+/** A6: the approvals of a stage. */
 export const toApprovalRecords = ({
 	round,
 	stage,
@@ -54,7 +54,7 @@ export const toApprovalRecords = ({
 		channel: decided?.channel ?? null,
 	}));
 
-/** Approvals A6: an entry of the history of a payment request. */
+/** A6: an entry of the history of a payment request. */
 export const toHistoryRecord = ({
 	id,
 	action,

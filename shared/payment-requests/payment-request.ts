@@ -11,7 +11,7 @@ export const advanceStates = [
 ] as const;
 export type AdvanceState = (typeof advanceStates)[number];
 
-/** Approvals A1: does no transition lead out of this state? */
+/** A1: does no transition lead out of this state? */
 export const endsAnAdvance = (state: AdvanceState): boolean =>
 	state === "REJECTED" || state === "CANCELLED";
 
@@ -28,7 +28,7 @@ export interface PaymentRequest extends AdvanceContent, AdvanceProgress {
 	id: string;
 	type: "VENDOR_ADVANCE";
 	state: AdvanceState;
-	/** Approvals A7: the user ids of all who raised the request or submitted one of its rounds, each once. Not shown. */
+	/** A7: the user ids of all who raised the request or submitted one of its rounds, each once. Not shown. */
 	requesters: readonly string[];
 	/** RFC 3339 */
 	createdAt: string;
@@ -38,7 +38,7 @@ export interface PaymentRequest extends AdvanceContent, AdvanceProgress {
 /** What a creation or resubmission decides. */
 export interface AdvanceContent {
 	policyUsed: string;
-	/** Approvals A7: may requesters decide? */
+	/** A7: may requesters decide? */
 	selfApproval: boolean;
 	vendorId: string;
 	currency: string;
@@ -53,7 +53,7 @@ export interface AdvanceContent {
 	payers: string[];
 }
 
-/** How far the workflow of a payment request has come (approvals A1, A6). */
+/** How far the workflow of a payment request has come (A1, A6). */
 export interface AdvanceProgress extends TransitionMarks {
 	/** Rounds are counted from 1; a resubmission begins the next one. */
 	round: number;

@@ -14,7 +14,7 @@ export interface PaymentRequestFilters {
 	vendorId?: string | undefined;
 }
 
-/** Records R6: the organization's payment requests, newest first. */
+/** R6: the organization's payment requests, newest first. */
 export const paymentRequestList = (
 	table: Table,
 	organizationId: string,
@@ -28,7 +28,7 @@ export const paymentRequestList = (
 		toRecord: toListedPaymentRequest,
 	});
 
-/** Records R6: a payment request with the approvals of its present round, and its version. */
+/** R6: a payment request with the approvals of its present round, and its version. */
 export async function findPaymentRequest(
 	table: Table,
 	organizationId: string,

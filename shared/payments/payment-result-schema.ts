@@ -37,7 +37,7 @@ export const paymentResultSchema = resultSchema({
 	},
 });
 
-/** The same of a batch (corrections C2), with the reasons that only batches have (contract 3, corrections C4). */
+/** The same of a batch (C2), with the reasons that only batches have (contract 3, C4). */
 export const batchResultSchema = resultSchema(
 	{
 		errors: {

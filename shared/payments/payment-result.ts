@@ -7,7 +7,7 @@ export type UnpaidReason =
 	| "AMOUNT_EXCEEDS"
 	/** Only in batches (contract 3): abandoned after its retries, with nothing recorded. */
 	| "PROCESSING_FAILED"
-	/** Only in batches (corrections C4): the batch was stopped before this resource was decided. */
+	/** Only in batches (C4): the batch was stopped before this resource was decided. */
 	| "BATCH_STOPPED"
 	/** Only in batches of payment runs (runs P2): the run leaves such payments out. */
 	| LeaveOut;
@@ -31,7 +31,7 @@ const skipReasons: ReadonlySet<UnpaidReason> = new Set([
 ]);
 
 /**
- * Spec 7.4, corrections C4, runs P2: a held lock, a stop and a warning are `SKIPPED`, every other reason is an `ERROR`;
+ * Spec 7.4, C4, runs P2: a held lock, a stop and a warning are `SKIPPED`, every other reason is an `ERROR`;
  * null is `DONE`.
  */
 export function toPaymentResult(

@@ -8,7 +8,7 @@ import type { ListEntry, RecordList } from "../lists/record-list.store.ts";
 import { withReversals } from "./reversals/page-reversals.store.ts";
 
 /**
- * Records R5: an invoice's payments, last recorded first. The position of a payment is its page and its index in it,
+ * R5: an invoice's payments, last recorded first. The position of a payment is its page and its index in it,
  * and never changes: payments in the invoice have the page that they will be archived to. Reversals are those of the
  * invoice's version.
  *

@@ -2,7 +2,7 @@ import { ApiError, validationFailed } from "../errors/api-error.ts";
 import { gstinRule } from "../text/gstin.ts";
 import { shorten } from "../text/shorten.ts";
 
-// The errors of spec 7.2, in the table's order; also for patches (records R2). Failures without a code of their own are
+// The errors of spec 7.2, in the table's order; also for patches (R2). Failures without a code of their own are
 // `VALIDATION_ERROR`.
 
 export const missingRequiredField = (pointer: string) =>

@@ -62,7 +62,7 @@ export function toOrderBody({
 	};
 }
 
-/** A tax with a `taxId` is computed again, because its rate may have changed (records R2). */
+/** A tax with a `taxId` is computed again, because its rate may have changed (R2). */
 function withoutComputed(line: PurchaseOrderBody["lineItems"][number]) {
 	if (line.taxId === undefined) return line;
 	const { taxAmount: _, ...rest } = line;
@@ -74,7 +74,7 @@ const lineNullsBytes = 96;
 /** Size of the record's short properties. */
 const otherBytes = 1024;
 
-/** Does the record that GET returns (records R2) fit one response? */
+/** Does the record that GET returns (R2) fit one response? */
 export function fitsResponse(
 	{ poNumber, vendorId, lineItems }: PurchaseOrderBody,
 	details: string,

@@ -45,10 +45,10 @@ export const lineItemRecordSchema = record({
 	tags: orNull(tagValues),
 });
 
-/** `toListedPurchaseOrder` (records R2) */
+/** `toListedPurchaseOrder` (R2) */
 export const listedPurchaseOrderSchema = record({ ...head, ...tail });
 
-/** `toPurchaseOrderRecord` (records R2) */
+/** `toPurchaseOrderRecord` (R2) */
 export const purchaseOrderRecordSchema = record({
 	...head,
 	tags: orNull(tagValues),

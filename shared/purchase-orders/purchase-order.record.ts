@@ -19,7 +19,7 @@ interface LineItemDetails extends Describes<typeof describedLine> {
 	tags?: object;
 }
 
-/** Records R2: an order in a list. */
+/** R2: an order in a list. */
 export function toListedPurchaseOrder(
 	order: PurchaseOrder,
 	details: OrderDetails,
@@ -27,7 +27,7 @@ export function toListedPurchaseOrder(
 	return { ...toHead(order, details), ...toTail(order) };
 }
 
-/** Records R2: an order from GET by id. */
+/** R2: an order from GET by id. */
 export function toPurchaseOrderRecord(
 	order: PurchaseOrder,
 	details: OrderDetails,

@@ -23,7 +23,7 @@ export interface PurchaseOrderFilters {
 	poNumber?: string | undefined;
 }
 
-/** Records R2: the organization's orders, newest first. */
+/** R2: the organization's orders, newest first. */
 export const purchaseOrderList = (
 	table: Table,
 	organizationId: string,
@@ -40,7 +40,7 @@ export const purchaseOrderList = (
 		unpackedBytes: ({ details }) => details.length,
 	});
 
-/** Records R2: the record of an order, and its version. */
+/** R2: the record of an order, and its version. */
 export async function findPurchaseOrder(
 	table: Table,
 	organizationId: string,

@@ -26,7 +26,7 @@ export const oneOfValues = (values: readonly string[]): Schema => ({
 	enum: values,
 });
 
-/** Records R1, "Values": what is absent is null. */
+/** R1, "Values": what is absent is null. */
 export function orNull(schema: Schema): Schema {
 	const { type, enum: values } = schema;
 	const isScalar =
@@ -72,7 +72,7 @@ export const version: Schema = {
 	description: "Rises with every change of the record; also the `ETag`.",
 };
 
-/** Records R1, "Who" */
+/** R1, "Who" */
 export const who: Schema = {
 	...record({ userId: text, keyId: orNull(text) }),
 	description: "The user and the API key of a creation or change.",

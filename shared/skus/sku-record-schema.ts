@@ -16,7 +16,7 @@ export const skuDetails = {
 	hsnSac: orNull(text),
 };
 
-/** `toSkuRecord` (records R3) */
+/** `toSkuRecord` (R3) */
 export const skuRecordSchema = record({
 	...skuDetails,
 	createdAt: instant,

@@ -54,7 +54,7 @@ export function toSkuDetails<From, Rate>(
 	};
 }
 
-/** Records R3 */
+/** R3 */
 export const toSkuRecord = (sku: Sku) => ({
 	...toSkuDetails(sku, (rate) => rate),
 	createdAt: sku.createdAt,

@@ -69,7 +69,7 @@ export function toNamedSkuKey(item: Item): Key {
 	return { pk: skuPk, sk: "SKU" };
 }
 
-/** Records R3: the organization's SKUs, newest first. */
+/** R3: the organization's SKUs, newest first. */
 export const skuList = (table: Table, organizationId: string): RecordList =>
 	creationList(table, {
 		organizationId,

@@ -1,4 +1,4 @@
-/** Exactly one @, at neither end (records R4). */
+/** Exactly one @, at neither end (R4). */
 export const emailPattern = "^[^@]+@[^@]+$";
 
 export const emailRule =

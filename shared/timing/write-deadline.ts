@@ -2,7 +2,7 @@
 export const writeSeconds = 25;
 
 /**
- * After this time, every write of the request has taken effect or never will (records R9): DynamoDB refuses a request
+ * After this time, every write of the request has taken effect or never will (R9): DynamoDB refuses a request
  * that was signed more than 300 s ago.
  */
 export const settledAfterSeconds = 330;

@@ -8,7 +8,7 @@ import {
 } from "../schemas/record-schema.ts";
 import { describedVendor } from "./vendor.ts";
 
-/** `toVendorRecord` (records R4) */
+/** `toVendorRecord` (R4) */
 export const vendorRecordSchema = record({
 	vendorId: text,
 	name: text,

@@ -3,7 +3,7 @@ import { type Details, toDetails } from "../schemas/described.ts";
 import { emailPattern } from "../text/email.ts";
 import { gstinPattern } from "../text/gstin.ts";
 
-/** What describes a vendor besides its name (records R4), in requests, organization files, records and exports. */
+/** What describes a vendor besides its name (R4), in requests, organization files, records and exports. */
 export const describedVendor = {
 	gstin: { type: "string", pattern: gstinPattern },
 	email: {
@@ -24,7 +24,7 @@ export interface Vendor extends Details<typeof describedVendor> {
 	createdBy: Actor | null;
 }
 
-/** Records R4 */
+/** R4 */
 export const toVendorRecord = (vendor: Vendor) => ({
 	vendorId: vendor.id,
 	name: vendor.name,

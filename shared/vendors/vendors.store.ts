@@ -115,7 +115,7 @@ export async function insertVendor(
 	return isOwn ? undefined : toVendor(conflicting);
 }
 
-/** Records R4: the organization's vendors, newest first. */
+/** R4: the organization's vendors, newest first. */
 export const vendorList = (table: Table, organizationId: string): RecordList =>
 	creationList(table, {
 		organizationId,

@@ -75,7 +75,7 @@ describe("the packed client", () => {
 		expect(stdout).toMatch(/^acme \d+\n$/);
 	});
 
-	it("11.4: has the command pay", async () => {
+	it("client: has the command pay", async () => {
 		const { bin } = JSON.parse(
 			readFileSync(join(packageFolder, "package.json"), "utf8"),
 		) as { bin: Record<string, string> };
@@ -92,7 +92,7 @@ describe("the packed client", () => {
 		expect(stdout).toMatch(/^Usage: procurement-payments-client pay /);
 	});
 
-	it("11.4: is small, and so is what it is installed with", () => {
+	it("client: is small, and so is what it is installed with", () => {
 		expect(archiveBytes).toBeLessThan(150_000);
 		const installed = withDependencies("procurement-payments-client");
 		expect(installed.length).toBeLessThan(20);

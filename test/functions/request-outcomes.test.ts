@@ -334,7 +334,7 @@ describe("records created", () => {
 		},
 	);
 
-	it("records R4, 409 VENDOR_EXISTS and R1, 412: are conflicts", async () => {
+	it("R4, 409 VENDOR_EXISTS and R1, 412: are conflicts", async () => {
 		const vendor = { name: "Paper Mills", vendorId: "v-9" };
 		await world.post("/v1.0/vendor", vendor);
 		await world.post("/v1.0/vendor", { ...vendor, name: "Iron Works" });

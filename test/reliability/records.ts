@@ -83,7 +83,7 @@ export interface PaymentRequest extends Advance {
 	history: RecordedEntry[];
 }
 
-/** Approvals A6 */
+/** A6 */
 export interface RecordedApproval {
 	stage: number;
 	userId: string;
@@ -92,7 +92,7 @@ export interface RecordedApproval {
 	decidedBy: { userId: string } | null;
 }
 
-/** Approvals A6, oldest first. */
+/** A6, oldest first. */
 export interface RecordedEntry {
 	id: string;
 	action: string;

@@ -12,7 +12,7 @@ type NameIn<Key> =
 		? Name
 		: never;
 
-/** The last part of the path of a transition of a payment request (approvals A2 to A5). */
+/** The last part of the path of a transition of a payment request (A2 to A5). */
 export type TransitionName = NameIn<RouteKey>;
 
 /** What the client of a history chooses. */

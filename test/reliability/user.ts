@@ -120,7 +120,7 @@ export class User {
 		}
 	}
 
-	/** Makes a transition of a payment request (approvals A2 to A5). */
+	/** Makes a transition of a payment request (A2 to A5). */
 	transit(
 		paymentRequestId: string,
 		name: TransitionName,

@@ -50,7 +50,7 @@ function organization(vendorAdvances: boolean): OrganizationFile {
 	};
 }
 
-/** Spec 5 and 4.3 rule 10, records R1: what the caller is answered, as `conventions.md` has it. */
+/** Spec 5 and 4.3 rule 10, R1: what the caller is answered, as `conventions.md` has it. */
 function expectedFor(endpoint: TestedEndpoint, caller: MatrixCaller) {
 	const refused = (code: string) => ({ status: 403, code });
 	const { permissions: sufficient, inactiveUserCode } = endpoint;

@@ -55,7 +55,7 @@ export async function startBatch(
 	return body.data.bulkActionSlug;
 }
 
-/** A batch's properties when no one has stopped it (corrections C4). */
+/** A batch's properties when no one has stopped it (C4). */
 export const notStopped = {
 	stoppedAt: null,
 	stoppedBy: null,

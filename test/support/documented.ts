@@ -124,7 +124,7 @@ const ajv = new Ajv2020({
 	code: { optimize: false },
 	formats: {
 		date: isCalendarDate,
-		// Records R1: in UTC.
+		// R1: in UTC.
 		"date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,
 	},
 }).addSchema(document, "openapi.json");

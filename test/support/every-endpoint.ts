@@ -86,7 +86,7 @@ function withId(path: string, id: string): string {
 		.replace(/\{[^}]+\}/g, "p-0");
 }
 
-/** The transitions of a payment request (approvals A2 to A5). */
+/** The transitions of a payment request (A2 to A5). */
 export const transitions = everyEndpoint.filter(
 	({ name }) => name === "advance-workflow",
 );

@@ -7,7 +7,7 @@ import type { Answer, SendOptions, World } from "./world.ts";
 
 export const wrongInvoice = { reason: "Wrong invoice" };
 
-/** Reverses a payment (corrections C1). */
+/** Reverses a payment (C1). */
 export const reverse = (
 	world: World,
 	{ slug, paymentId }: { slug: string; paymentId: string },

@@ -78,7 +78,7 @@ export const errorIds: Readonly<Record<string, readonly string[]>> = {
 	RUN_EXISTS: ["runId"],
 };
 
-/** What only the page to which mails lead answers: it is no endpoint of the API (approvals A9). */
+/** What only the page to which mails lead answers: it is no endpoint of the API (A9). */
 export const approvalPageErrors = {
 	404: {
 		APPROVAL_LINK_INVALID:

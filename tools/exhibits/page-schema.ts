@@ -6,6 +6,6 @@ import {
 	text,
 } from "../../shared/schemas/record-schema.ts";
 
-/** The `data` of a list (records R1, "Lists"). */
+/** The `data` of a list (R1, "Lists"). */
 export const pageOf = (item: Schema): Schema =>
 	record({ items: listOf(item), nextCursor: orNull(text) });

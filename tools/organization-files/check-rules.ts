@@ -134,7 +134,7 @@ function checkDefaultPolicies(
 	);
 }
 
-/** Approvals A1. An approver who is named twice counts once. */
+/** A1. An approver who is named twice counts once. */
 function checkStages(
 	{ approvalPolicies = [] }: OrganizationFile,
 	report: ReportAt,
@@ -173,7 +173,7 @@ function checkActiveAdvances(
 	});
 }
 
-/** The id that is derived from a vendor's invoice number is reserved for the invoice with that number (records R5). */
+/** The id that is derived from a vendor's invoice number is reserved for the invoice with that number (R5). */
 function checkInvoiceIds(
 	{ invoices = [] }: OrganizationFile,
 	report: ReportAt,

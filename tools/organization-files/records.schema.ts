@@ -105,7 +105,7 @@ export const invoice = {
 			properties: { holder: text, expiresAt: instant },
 		},
 	},
-	/** Invoice numbers are unique for each vendor (records R5). */
+	/** Invoice numbers are unique for each vendor (R5). */
 	dependencies: { invoiceNumber: ["vendorId"] },
 } as const;
 

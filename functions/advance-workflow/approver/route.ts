@@ -18,7 +18,7 @@ import { validate } from "./schema.validator.js";
 
 const readBody = jsonBody(validate);
 
-/** `POST /v1.0/payment/request/{paymentRequestId}/approver` (approvals A5) */
+/** `POST /v1.0/payment/request/{paymentRequestId}/approver` (A5) */
 export const approverRoute = transitionRoute<ApproverChange>(
 	endpoints.changeApprover,
 	{

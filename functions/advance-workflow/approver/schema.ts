@@ -1,6 +1,6 @@
 import { noteLengthMax } from "../../../shared/payment-requests/stages/approval-stage.ts";
 
-/** The body of a change of approvers (approvals A5). */
+/** The body of a change of approvers (A5). */
 export const schema = {
 	type: "object",
 	required: ["stage", "round", "to", "reason"],

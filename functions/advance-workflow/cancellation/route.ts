@@ -10,7 +10,7 @@ import {
 import { transitionRoute } from "../transition-route.ts";
 import { validate } from "./schema.validator.js";
 
-/** `POST /v1.0/payment/request/{paymentRequestId}/cancellation` (approvals A4) */
+/** `POST /v1.0/payment/request/{paymentRequestId}/cancellation` (A4) */
 export const cancellationRoute = transitionRoute<{ reason: string }>(
 	endpoints.cancelPaymentRequest,
 	{

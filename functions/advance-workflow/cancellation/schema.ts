@@ -1,6 +1,6 @@
 import { noteLengthMax } from "../../../shared/payment-requests/stages/approval-stage.ts";
 
-/** The body of a cancellation (approvals A4). */
+/** The body of a cancellation (A4). */
 export const schema = {
 	type: "object",
 	required: ["reason"],

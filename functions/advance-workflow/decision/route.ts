@@ -8,7 +8,7 @@ import { validate } from "./schema.validator.js";
 
 const readBody = jsonBody(validate);
 
-/** `POST /v1.0/payment/request/{paymentRequestId}/decision` (approvals A2) */
+/** `POST /v1.0/payment/request/{paymentRequestId}/decision` (A2) */
 export const decisionRoute = transitionRoute<Decision>(
 	endpoints.decideApproval,
 	{

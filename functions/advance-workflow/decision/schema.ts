@@ -1,7 +1,7 @@
 import { noteLengthMax } from "../../../shared/payment-requests/stages/approval-stage.ts";
 import { decisions } from "../../../shared/payment-requests/workflow/apply-decision.ts";
 
-/** The body of a decision (approvals A2). */
+/** The body of a decision (A2). */
 export const schema = {
 	type: "object",
 	required: ["decision", "stage", "round"],

@@ -23,7 +23,7 @@ import { transitionRoute } from "../transition-route.ts";
 
 const readBody = jsonBody(validate, toBodyError);
 
-/** `POST /v1.0/payment/request/{paymentRequestId}/resubmission` (approvals A3) */
+/** `POST /v1.0/payment/request/{paymentRequestId}/resubmission` (A3) */
 export const resubmissionRoute = transitionRoute(
 	endpoints.resubmitPaymentRequest,
 	{

@@ -9,7 +9,7 @@ import { linkInvalid } from "../errors.ts";
 import type { OpenedLink } from "../open-link.ts";
 
 /**
- * Approvals A9: decides the approval that the link of a mail names, for the approver to whom it was sent.
+ * A9: decides the approval that the link of a mail names, for the approver to whom it was sent.
  *
  * @returns null for a repetition.
  */

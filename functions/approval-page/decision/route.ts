@@ -16,7 +16,7 @@ import { validate } from "./schema.validator.js";
 
 const readBody = tokenBody(validate);
 
-/** `POST /approval/decision` (approvals A9): A2 for the approval that the token names. */
+/** `POST /approval/decision` (A9): A2 for the approval that the token names. */
 export const decisionRoute = (dependencies: PageDependencies) =>
 	pageHandler(
 		{

@@ -1,7 +1,7 @@
 import { noteLengthMax } from "../../../shared/payment-requests/stages/approval-stage.ts";
 import { decisions } from "../../../shared/payment-requests/workflow/apply-decision.ts";
 
-/** The body of `POST /approval/decision` (approvals A9). */
+/** The body of `POST /approval/decision` (A9). */
 export const schema = {
 	type: "object",
 	required: ["token", "decision"],

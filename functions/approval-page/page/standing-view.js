@@ -17,7 +17,7 @@ const verbs = {
 	RESUBMITTED: "submitted it again",
 };
 
-/** Decisions of an organization file (approvals A1), which have no author. */
+/** Decisions of an organization file (A1), which have no author. */
 const decidedElsewhere = {
 	COMPLETED: "Approved",
 	REJECTED: "Rejected",

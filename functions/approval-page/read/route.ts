@@ -9,7 +9,7 @@ import { validate } from "./schema.validator.js";
 
 const readBody = tokenBody(validate);
 
-/** `POST /approval/read` (approvals A9). Changes nothing: mail scanners open links. */
+/** `POST /approval/read` (A9). Changes nothing: mail scanners open links. */
 export const readRoute = (dependencies: PageDependencies) =>
 	pageHandler(
 		{

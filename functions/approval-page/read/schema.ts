@@ -1,4 +1,4 @@
-/** The body of `POST /approval/read` (approvals A9). */
+/** The body of `POST /approval/read` (A9). */
 export const schema = {
 	type: "object",
 	required: ["token"],

@@ -6,7 +6,7 @@ import {
 import { type ChunkDecision, toReasons } from "../chunks/chunk-decision.ts";
 import type { NumberedResource } from "../payment-batch.ts";
 
-/** The result of one resource of a batch (corrections C2). */
+/** The result of one resource of a batch (C2). */
 export interface BatchResult extends PaymentResult {
 	/** 0 for the request's first resource. */
 	position: number;

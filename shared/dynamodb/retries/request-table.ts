@@ -15,7 +15,7 @@ interface WritingRequest {
 
 /**
  * The table for one request: retries calls while the request has time, starts no write after the request's deadline,
- * and counts the writes that may still take effect (records R9). Deadline and count include every retry by the SDK.
+ * and counts the writes that may still take effect (R9). Deadline and count include every retry by the SDK.
  */
 export function requestTable(table: Table, request: WritingRequest): Table {
 	return {
@@ -33,7 +33,7 @@ export class WriteDeadlineError extends Error {
 /**
  * A client with the same connections and one more middleware. It runs for each attempt of the SDK, after the signing:
  * a request that leaves the machine later than it was checked has an old signature, which DynamoDB refuses after five
- * minutes (records R9).
+ * minutes (R9).
  */
 function guardWrites(
 	documents: DynamoDBDocumentClient,

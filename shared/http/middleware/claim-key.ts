@@ -23,7 +23,7 @@ export interface Claims<Input> {
 	) => Promise<Pick<KeyHolder, "attemptId" | "hasOtherBody">>;
 	/** What the attempt that holds the key has led to, for the 409. Makes one read. */
 	describe: (request: KeyedRequest, holder: string) => Promise<string>;
-	/** Stores that the request has ended, so that its attempt is `SETTLED` at once (records R9). */
+	/** Stores that the request has ended, so that its attempt is `SETTLED` at once (R9). */
 	storeEnd: (request: KeyedRequest) => Promise<void>;
 }
 

@@ -36,7 +36,7 @@ export function toInvoiceHistory(item: Item): InvoiceHistory {
 }
 
 /**
- * The facts of an invoice after a change. The instant of the last change does not go back (records R1), and is after
+ * The facts of an invoice after a change. The instant of the last change does not go back (R1), and is after
  * that of a payment, which would otherwise show as the last change.
  *
  * @param by null for an organization file or the operator.

@@ -3,7 +3,7 @@ import type { Item } from "../../dynamodb/reads/batch-get.ts";
 import { toInvoiceId } from "../invoice-id.ts";
 
 /**
- * The item that reserves the number of an imported invoice, whose slug is not derived from its number (records R5). It
+ * The item that reserves the number of an imported invoice, whose slug is not derived from its number (R5). It
  * has the key of an API invoice with this vendor and number, so that the creation of a second one fails. Readers must
  * not treat it as an invoice.
  */

@@ -33,7 +33,7 @@ export interface ApprovalRequest extends MailedRequest {
 	approverNames: ReadonlyMap<string, string>;
 }
 
-/** An approver's link to the approval page (approvals A9). */
+/** An approver's link to the approval page (A9). */
 export interface ApprovalLink {
 	url: string;
 	/** RFC 3339 */
@@ -41,7 +41,7 @@ export interface ApprovalLink {
 	approverName: string;
 }
 
-/** Approvals A8: the mail that asks an approver. It says what the approval page says. */
+/** A8: the mail that asks an approver. It says what the approval page says. */
 export function toApprovalMail(
 	request: ApprovalRequest,
 	link: ApprovalLink,

@@ -28,7 +28,7 @@ export interface DecidedRequest extends MailedRequest {
 	};
 }
 
-/** Approvals A8: the mail that tells the requester what was decided. */
+/** A8: the mail that tells the requester what was decided. */
 export function toDecidedMail(request: DecidedRequest): Mail {
 	const { decision, paymentRequest } = request;
 	const { result, said, next } = toWording(request);

@@ -3,7 +3,7 @@ import { shorten } from "../../text/shorten.ts";
 /**
  * A caller's text for a mail: one line, at most so long, without characters that change how the text around it reads.
  * A line break in a narration could imitate a line of the mail, one in a subject could add a header. Mail programs make
- * links of URLs, names of hosts and addresses, but the mail has one link (approvals A9): a word joiner, which is not
+ * links of URLs, names of hosts and addresses, but the mail has one link (A9): a word joiner, which is not
  * seen and does not count, breaks them.
  */
 export const toMailText = (text: string, charactersMax: number): string =>

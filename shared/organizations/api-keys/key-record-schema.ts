@@ -9,7 +9,7 @@ import {
 } from "../../schemas/record-schema.ts";
 import { permissions, roles } from "../organization.ts";
 
-/** `toKeyRecord` (corrections C3) */
+/** `toKeyRecord` (C3) */
 export const keyRecordSchema = record({
 	keyId: { ...orNull(text), description: "null for a session of the console." },
 	organizationId: text,

@@ -1,7 +1,7 @@
 import { toUtc } from "../../dates/to-utc.ts";
 import type { Caller } from "../organization.ts";
 
-/** Corrections C3: the API key of a request. */
+/** C3: the API key of a request. */
 export const toKeyRecord = ({
 	keyId,
 	organization,

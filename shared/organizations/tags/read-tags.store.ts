@@ -5,7 +5,7 @@ import { idList } from "../../lists/id-list.store.ts";
 import { toListedTag, toTagRecord } from "../organization.record.ts";
 import { toTagConfiguration } from "./tags.store.ts";
 
-/** Records R7: the organization's tags, ordered by their slugs. */
+/** R7: the organization's tags, ordered by their slugs. */
 export const tagList = (table: Table, organizationId: string) =>
 	idList(table, {
 		organizationId,

@@ -17,7 +17,7 @@ import {
 const firstVersion = 1;
 
 /**
- * Approvals A6: the history of a payment request, newest first. A position is the key of a write and the place of the
+ * A6: the history of a payment request, newest first. A position is the key of a write and the place of the
  * entry in it.
  *
  * @returns undefined when there is no such request.

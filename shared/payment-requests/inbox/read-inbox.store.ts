@@ -19,7 +19,7 @@ import { findVendorNames } from "../../vendors/vendors.store.ts";
 import { openRequestAttributes, toOpenRequest } from "./open-request.store.ts";
 
 /**
- * Approvals A6: the open approvals of a user, the latest opened first. The keys of an inbox entry name its approval;
+ * A6: the open approvals of a user, the latest opened first. The keys of an inbox entry name its approval;
  * all else is read from the request and its vendor.
  */
 export function openApprovalList(

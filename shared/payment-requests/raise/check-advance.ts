@@ -69,7 +69,7 @@ export interface CheckedAdvance {
 export interface Submission {
 	/** Who raised the request, and who submits it now. */
 	requesters: readonly string[];
-	/** Id of a request that is resubmitted: the order that it holds counts as free (approvals A3). */
+	/** Id of a request that is resubmitted: the order that it holds counts as free (A3). */
 	resubmittedId?: string;
 }
 

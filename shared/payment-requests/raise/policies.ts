@@ -30,7 +30,7 @@ export function requireApprovalPolicy(
 	return policy;
 }
 
-/** Approvals A7: throws when a policy forbids self-approval and has a stage in which only requesters could decide. */
+/** A7: throws when a policy forbids self-approval and has a stage in which only requesters could decide. */
 export function requireApprovers(
 	{ name, stages, selfApproval = true }: ApprovalPolicy,
 	requesters: readonly string[],

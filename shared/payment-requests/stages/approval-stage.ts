@@ -4,10 +4,10 @@ import type {
 	StageRequirement,
 } from "../../organizations/organization.ts";
 
-/** Limits of a policy (approvals A1). */
+/** Limits of a policy (A1). */
 export const stagesMax = 10;
 export const approversMax = 20;
-/** Characters of a note or a reason (approvals A2, A4). */
+/** Characters of a note or a reason (A2, A4). */
 export const noteLengthMax = 1_000;
 
 export const approvalStates = [
@@ -56,7 +56,7 @@ export interface ApprovalDecision {
 
 /**
  * The stages of a round that begins, the first one open. A policy that forbids self-approval skips the approvals of the
- * requesters (approvals A7).
+ * requesters (A7).
  */
 export function toStages(
 	{ stages, selfApproval = true }: ApprovalPolicy,
@@ -120,7 +120,7 @@ export function skipUndecided(stage: ApprovalStage): ApprovalStage {
 export const isUndecided = ({ state }: Approval): boolean =>
 	state === "WAITING" || state === "OPEN";
 
-/** A stage without an approver who has to decide is never complete (approvals A5). */
+/** A stage without an approver who has to decide is never complete (A5). */
 export function isComplete({ requires, approvals }: ApprovalStage): boolean {
 	const needed = approvals.filter(({ state }) => state !== "SKIPPED");
 	const isApproved = ({ state }: Approval) => state === "APPROVED";

@@ -5,7 +5,7 @@ import {
 } from "./approval-stage.ts";
 
 /**
- * The approvals of a stage that a write opened, or whose approvers it asks again (approvals A8).
+ * The approvals of a stage that a write opened, or whose approvers it asks again (A8).
  *
  * @param before null: the write created the stage.
  */

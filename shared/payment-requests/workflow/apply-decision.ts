@@ -21,7 +21,7 @@ import {
 
 export const decisions = ["APPROVE", "REJECT", "RETURN"] as const;
 
-/** Approvals A2: the decision of one approval. */
+/** A2: the decision of one approval. */
 export interface Decision {
 	decision: (typeof decisions)[number];
 	stage: number;
@@ -29,7 +29,7 @@ export interface Decision {
 	note: string | null;
 }
 
-/** Approvals A2: who rejects or returns says why. */
+/** A2: who rejects or returns says why. */
 export function requireNote({
 	decision,
 	note,
@@ -53,7 +53,7 @@ const decidedStates = {
 	RETURN: "RETURNED",
 } as const;
 
-/** Approvals A2, "Repetition": has the user decided this approval, and alike? undefined: not yet. */
+/** A2, "Repetition": has the user decided this approval, and alike? undefined: not yet. */
 export function findEarlierDecision(
 	stage: ApprovalStage | undefined,
 	userId: string,
@@ -71,7 +71,7 @@ export const openApprovers = (stage: ApprovalStage | undefined): string[] =>
 		.map(({ userId }) => userId);
 
 /**
- * Approvals A1, A2: decides the approval of `author.by` in the open stage.
+ * A1, A2: decides the approval of `author.by` in the open stage.
  *
  * @returns undefined when the user has no open approval there.
  */

@@ -17,10 +17,10 @@ import {
 } from "./errors.ts";
 import { type Advance, isExcludedRequester } from "./transition.ts";
 
-/** How soon after it opened, or was last asked, an approval can be asked again (approvals A5). */
+/** How soon after it opened, or was last asked, an approval can be asked again (A5). */
 export const askAgainSeconds = 300;
 
-/** Approvals A5: throws the 409 of a change in a stage that is over, or whose approver cannot be asked yet. */
+/** A5: throws the 409 of a change in a stage that is over, or whose approver cannot be asked yet. */
 export function requireOpenOrLater(
 	{ request, stages }: Advance,
 	{ round, stage: index, from, to }: ApproverChange,
@@ -35,7 +35,7 @@ export function requireOpenOrLater(
 }
 
 /**
- * Approvals A5: throws the 400 of a change that names the wrong user.
+ * A5: throws the 400 of a change that names the wrong user.
  *
  * @param user The user `to`.
  */
@@ -56,7 +56,7 @@ export function requireChangeableApprover(
 		throw tooManyApprovers();
 }
 
-/** Approvals A7: throws the 403 of a requester who would choose who decides. Anyone may ask an approver again. */
+/** A7: throws the 403 of a requester who would choose who decides. Anyone may ask an approver again. */
 export function requireMayChange(
 	{ request }: Advance,
 	{ from, to }: ApproverChange,
@@ -66,7 +66,7 @@ export function requireMayChange(
 		throw requesterChangesApprovers();
 }
 
-/** Approvals A5: throws the 409 of asking an approver again too soon, so that a loop cannot flood them with mails. */
+/** A5: throws the 409 of asking an approver again too soon, so that a loop cannot flood them with mails. */
 export function requireAskableAgain(
 	{ stages }: Advance,
 	{ stage: index, from, to }: ApproverChange,

@@ -7,7 +7,7 @@ import {
 	toEntry,
 } from "./transition.ts";
 
-/** Approvals A4 */
+/** A4 */
 export function cancelAdvance(
 	advance: Advance,
 	reason: string,

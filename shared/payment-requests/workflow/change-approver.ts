@@ -14,7 +14,7 @@ import {
 	toEntry,
 } from "./transition.ts";
 
-/** Approvals A5: replaces an approver by another, adds one, or asks one again. */
+/** A5: replaces an approver by another, adds one, or asks one again. */
 export interface ApproverChange {
 	stage: number;
 	round: number;
@@ -24,7 +24,7 @@ export interface ApproverChange {
 	reason: string;
 }
 
-/** Approvals A5, "Repetition": is `to` there already, and `from` not (any more)? */
+/** A5, "Repetition": is `to` there already, and `from` not (any more)? */
 export function isRepeated(
 	{ request, stages }: Advance,
 	{ round, stage, from, to }: ApproverChange,
@@ -82,7 +82,7 @@ export function changeApprover(
 
 /**
  * The instant of a change, but later than every request to an approver of the stage: it tells the requests to one
- * approver apart, of which only the latest one counts (approvals A9).
+ * approver apart, of which only the latest one counts (A9).
  */
 function afterAll(stage: ApprovalStage | undefined, at: string): string {
 	const asked = (stage?.approvals ?? []).map(({ askedAt }) =>

@@ -10,7 +10,7 @@ import { approversMax } from "../stages/approval-stage.ts";
 
 // The errors of the transitions of a payment request, in the order of `approvals.md`.
 
-/** Advances of organization files have no workflow (approvals A1). */
+/** Advances of organization files have no workflow (A1). */
 export const withoutWorkflow = (state: AdvanceState) =>
 	invalidStateTransition(
 		`The payment request is ${state} and came with an organization file: only another file can change it`,
@@ -40,13 +40,13 @@ function describeOpen({ state, openStage, round }: PaymentRequest): string {
 	return `The payment request is ${state}, and ${stage} of round ${round} is open`;
 }
 
-/** Only who is asked can be asked again (approvals A5). */
+/** Only who is asked can be asked again (A5). */
 export const notAskedYet = () =>
 	invalidStateTransition(
 		"The payment request is PENDING, and the approver's stage is not open yet: they will be asked when it opens",
 	);
 
-/** @param askableAt When the approver can be asked again (approvals A5). */
+/** @param askableAt When the approver can be asked again (A5). */
 export const askedTooRecently = (askableAt: Date) =>
 	invalidStateTransition(
 		`The payment request is PENDING, and this approver was asked less than five minutes ago: this is possible again at ${askableAt.toISOString()}`,
@@ -88,19 +88,19 @@ const short = (text: string) => shorten(text, nameMaxLength);
 export const notAnAdmin = () =>
 	accessDenied("Only users with the role ADMIN may do this");
 
-/** Approvals A7 */
+/** A7 */
 export const requesterChangesApprovers = () =>
 	accessDenied(
 		"Requesters do not choose who decides their own payment requests under this approval policy: they can only ask an approver again",
 	);
 
-/** Approvals A4 */
+/** A4 */
 export const approvedNeedsAdmin = () =>
 	accessDenied(
 		"The payment request is APPROVED: only users with the role ADMIN may cancel it",
 	);
 
-/** Approvals A3 */
+/** A3 */
 export const anotherVendor = (vendorId: string) =>
 	validationFailed(
 		"/vendorId",

@@ -12,7 +12,7 @@ import {
 	toEntry,
 } from "./transition.ts";
 
-/** The state that an organization file gives an advance, whose decision was made elsewhere (approvals A1). */
+/** The state that an organization file gives an advance, whose decision was made elsewhere (A1). */
 export type ImportedState = Exclude<AdvanceState, "PENDING">;
 
 const actions: Readonly<Record<ImportedState, HistoryAction>> = {
@@ -22,7 +22,7 @@ const actions: Readonly<Record<ImportedState, HistoryAction>> = {
 	CANCELLED: "CANCELLED",
 };
 
-/** Approvals A1, "Organization files": no one has to decide any more, and the history has no author. */
+/** A1, "Organization files": no one has to decide any more, and the history has no author. */
 export function applyImportedState(
 	advance: Advance,
 	state: ImportedState,

@@ -25,7 +25,7 @@ export interface DecisionContext extends TransitionAuthor {
 }
 
 /**
- * Approvals A2, from the repetition on: for `by`, who decides for themselves over the API or from a mail.
+ * A2, from the repetition on: for `by`, who decides for themselves over the API or from a mail.
  *
  * @returns null for a repetition.
  */

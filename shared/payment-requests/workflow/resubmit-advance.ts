@@ -12,7 +12,7 @@ import {
 	withRequester,
 } from "./transition.ts";
 
-/** Approvals A3: begins a new round with new approvals. */
+/** A3: begins a new round with new approvals. */
 export function resubmitAdvance(
 	{ request }: Advance,
 	{ content, policy }: CheckedAdvance,
@@ -44,7 +44,7 @@ export function resubmitAdvance(
 	};
 }
 
-/** Approvals A6: the properties of spec 2.8 that differ, and the tags by slug. */
+/** A6: the properties of spec 2.8 that differ, and the tags by slug. */
 function toContentChanges(before: PaymentRequest, after: PaymentRequest) {
 	const properties = differences(toBody(before), toBody(after));
 	const tags = differences(before.tags, after.tags);

@@ -18,7 +18,7 @@ export interface Author extends Actor {
 	channel: Channel;
 }
 
-/** A transition of a payment request (approvals A1): the request after it, and what its history gets. */
+/** A transition of a payment request (A1): the request after it, and what its history gets. */
 export interface Transition extends Advance {
 	/** A consequence comes after its cause. */
 	entries: readonly HistoryEntry[];
@@ -37,7 +37,7 @@ export const historyActions = [
 ] as const;
 export type HistoryAction = (typeof historyActions)[number];
 
-/** Approvals A6; without its id, which follows from the write. */
+/** A6; without its id, which follows from the write. */
 export interface HistoryEntry {
 	action: HistoryAction;
 	/** RFC 3339 */
@@ -107,13 +107,13 @@ export const toOutcomeEntry = (request: PaymentRequest): HistoryEntry =>
 		? toEntry(request, { action: "COMPLETED" })
 		: toEntry(request, { action: "STAGE_OPENED", stage: request.openStage });
 
-/** Approvals A7: the requesters once `userId` has submitted a round. */
+/** A7: the requesters once `userId` has submitted a round. */
 export const withRequester = (
 	{ requesters }: PaymentRequest,
 	userId: string,
 ): string[] => [...new Set([...requesters, userId])];
 
-/** Approvals A7: is the user a requester under a policy that forbids self-approval? */
+/** A7: is the user a requester under a policy that forbids self-approval? */
 export const isExcludedRequester = (
 	{ selfApproval, requesters }: PaymentRequest,
 	userId: string,

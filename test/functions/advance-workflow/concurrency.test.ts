@@ -274,7 +274,7 @@ describe("A1: of concurrent decisions none is lost, each counts once, and exactl
 		expect(await inboxSize(world)).toBe(0);
 	});
 
-	it("27: an export in which a decision falls, at any of its calls, shows state, approvals and history of one version", async () => {
+	it("A6: an export in which a decision falls, at any of its calls, shows state, approvals and history of one version", async () => {
 		await importLater(world, acmeWithStages([{ approvers: ["u-1"] }]));
 		for (let skip = 0; ; skip++) {
 			const id = await raised(world);

@@ -108,7 +108,7 @@ describe.each([
 	});
 });
 
-it("27: how long a request waited is counted from its latest submission, when a decision ends the round", async () => {
+it("logs and metrics: how long a request waited is counted from its latest submission, when a decision ends the round", async () => {
 	await decide(world, id, "u-1", { body: giveBack });
 	expect(waited()).toEqual([{ ApprovalSeconds: 90, RequestSeconds: 90 }]);
 	await resubmit(world, id);

@@ -204,7 +204,7 @@ describe("4.4: what was paid is reported", () => {
 	});
 });
 
-describe("records R5: what was created is reported", () => {
+describe("R5: what was created is reported", () => {
 	it("100 vendor ids of 50 KB, one of them a vendor's: the answer fits", async () => {
 		const vendorIds = Array.from(
 			{ length: 99 },

@@ -15,7 +15,7 @@ import { pay } from "../../support/pay.ts";
 import { useSharedWorld } from "../../support/use-world.ts";
 import { order } from "../purchase-order/orders.ts";
 
-/** The form of an id that every gateway passes on (records R1). */
+/** The form of an id that every gateway passes on (R1). */
 const toSegment = (id: string) => `~${Buffer.from(id).toString("base64url")}`;
 
 const odd = "s/1 ?%ü#~";

@@ -79,7 +79,7 @@ const refused = {
 
 describe.each(everyEndpoint)("$method $path", (endpoint) => {
 	it.each([testKey, "gone-key", "bare-key"])(
-		"issue 31.1: %s of a suspended organization is refused before all other checks, and nothing is written",
+		"organizations: %s of a suspended organization is refused before all other checks, and nothing is written",
 		async (key) => {
 			const before = await tableContents(world);
 			expect(await send(endpoint, { key })).toMatchObject(refused);
@@ -90,14 +90,14 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 		},
 	);
 
-	it("issue 31.1: an invalid key stays a 401", async () => {
+	it("organizations: an invalid key stays a 401", async () => {
 		expect(await send(endpoint, { key: "no-such-key" })).toMatchObject({
 			status: 401,
 		});
 	});
 });
 
-describe("issue 31.1: a suspension", () => {
+describe("organizations: a suspension", () => {
 	const path = "/v1.0/tag";
 	const status = async (key = testKey) =>
 		(await world.get(path, "", { key })).status;
@@ -131,7 +131,7 @@ describe("issue 31.1: a suspension", () => {
 });
 
 it.each(everyEndpoint)(
-	"issue 31.1: $method $path is served again after resume",
+	"organizations: $method $path is served again after resume",
 	async (endpoint) => {
 		await resumeOrganization(world.table, "acme");
 		passSeconds(world, 5);

@@ -39,7 +39,7 @@ it("batches: a request of 40,000 resources is one batch, in half of the function
 	expect(measured.acceptingMegabytes).toBeLessThan(configuredMegabytes / 2);
 });
 
-it("issue 5.7: a worker's memory does not grow with what it has worked off", async () => {
+it("batches: a worker's memory does not grow with what it has worked off", async () => {
 	await using world = await openWorld();
 	await world.import(acme({ invoices: payableInvoices(4_000) }));
 	const { heapMegabytes } = await measure(world, {

@@ -236,7 +236,7 @@ describe("422", () => {
 		});
 	});
 
-	it("1: an invoice of another organization is NOT_FOUND", async () => {
+	it("guarantee 6: an invoice of another organization is NOT_FOUND", async () => {
 		const { org, users, apiKeys } = acme();
 		await world.import({
 			org: { ...org, id: "rival" },

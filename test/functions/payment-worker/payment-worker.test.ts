@@ -85,7 +85,7 @@ describe("results", () => {
 		]);
 	});
 
-	it("2.11: a chunk is counted once when the answer to its count is lost and the count repeated", async () => {
+	it("batches: a chunk is counted once when the answer to its count is lost and the count repeated", async () => {
 		const many = resourcesOf(chunks(3));
 		await world.import(acme({ invoices: payableInvoices(chunks(3)) }));
 		const slug = await startBatch(world, many);
@@ -106,7 +106,7 @@ describe("results", () => {
 		await expectSettled(world, slug, many);
 	});
 
-	it("2.11: a batch's last chunk is counted once, and its end logged once, when two workers are about to count it", async () => {
+	it("batches: a batch's last chunk is counted once, and its end logged once, when two workers are about to count it", async () => {
 		const { slug, last } = await startWithLast();
 		const { accessKeyId, table, calls } = startProcess(world);
 		world.gateway.faults.add({
@@ -137,7 +137,7 @@ describe("results", () => {
 });
 
 describe("a chunk that cannot be worked off now", () => {
-	it("2.11: is sent again, as a new message, while the store is too busy, and paid, once, when it is not", async () => {
+	it("batches: is sent again, as a new message, while the store is too busy, and paid, once, when it is not", async () => {
 		const { slug, last } = await startWithLast();
 		world.gateway.faults.add({
 			operation: "BatchExecuteStatement",
@@ -162,7 +162,7 @@ describe("a chunk that cannot be worked off now", () => {
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
-	it("2.11: stays on the queue when the store is too busy and it could not be sent again", async () => {
+	it("batches: stays on the queue when the store is too busy and it could not be sent again", async () => {
 		const { last } = await startWithLast();
 		world.gateway.faults.add({
 			operation: "UpdateItem",
@@ -176,7 +176,7 @@ describe("a chunk that cannot be worked off now", () => {
 		expect(await deliver(world, [last], table, options)).toEqual(failed);
 	});
 
-	it("2.11: stays on the queue when only some of its payments failed because the store was too busy", async () => {
+	it("batches: stays on the queue when only some of its payments failed because the store was too busy", async () => {
 		await startBatch(world, resources);
 		const [first = ""] = world.queue.take();
 		// Two of its four calls.
@@ -193,7 +193,7 @@ describe("a chunk that cannot be worked off now", () => {
 		expect(world.queue.take()).toEqual([]);
 	});
 
-	it("2.11: comes back without writing again what is recorded", async () => {
+	it("batches: comes back without writing again what is recorded", async () => {
 		const { slug, last } = await startWithLast();
 		// The chunk is paid, and not counted.
 		const busy = world.gateway.faults.add({
@@ -211,7 +211,7 @@ describe("a chunk that cannot be worked off now", () => {
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
-	it("2.11: is progress of the moment at which it is counted, however old its decision is", async () => {
+	it("batches: is progress of the moment at which it is counted, however old its decision is", async () => {
 		const many = resourcesOf(chunks(3));
 		await world.import(acme({ invoices: payableInvoices(chunks(3)) }));
 		const slug = await startBatch(world, many);

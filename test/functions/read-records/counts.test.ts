@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 const measure = (act: () => Promise<unknown>) => meterCalls(world, act);
 
-describe("issue 10: a page of 100 records, with the API key cached, takes 2 calls, 2 round trips and 1 read unit a record", () => {
+describe("performance: a page of 100 records, with the API key cached, takes 2 calls, 2 round trips and 1 read unit a record", () => {
 	it.each([
 		"/v1.0/procurement/purchase-order",
 		"/v1.0/inventory/skus",

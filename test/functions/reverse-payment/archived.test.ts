@@ -67,7 +67,7 @@ it("C1: a payment is found behind one of a request up to 330 s older, which was 
 	expect((await reverse(world, { slug, paymentId })).status).toBe(200);
 });
 
-it("29.3: 100 payments of 3 KB in one page, all reversed with the longest reason: no item exceeds the store's size", async () => {
+it("C1: 100 payments of 3 KB in one page, all reversed with the longest reason: no item exceeds the store's size", async () => {
 	const [page = []] = await payPages(world, 1, 100);
 	for (const paymentId of page)
 		await reverse(world, { slug, paymentId }, longest);
@@ -80,7 +80,7 @@ it("29.3: 100 payments of 3 KB in one page, all reversed with the longest reason
 	expect(await pay(world, largePayments(1))).toMatchObject({ status: 200 });
 });
 
-it("29.3: the same in the invoice: the first reversal moves them to a page", async () => {
+it("C1: the same in the invoice: the first reversal moves them to a page", async () => {
 	await pay(world, largePayments(100));
 	const [{ id: paymentId }] = await paymentsOf(world, slug);
 	await reverse(world, { slug, paymentId }, longest);

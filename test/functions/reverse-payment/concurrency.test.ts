@@ -83,7 +83,7 @@ const settledOutcomes = () =>
 	});
 
 describe.each(places)("a payment %s", (_, find, operation) => {
-	it("29.3: 32 reversals of one payment take effect once, and all are answered with the same record", async () => {
+	it("C1: 32 reversals of one payment take effect once, and all are answered with the same record", async () => {
 		const payment = await find();
 		const before = await storedInvoice(world, payment.slug);
 		const answers = await rivals(32, (index) =>
@@ -197,7 +197,7 @@ describe.each(places)("a payment %s", (_, find, operation) => {
 		);
 	});
 
-	it("29.3: concurrently with payments, again and again", async () => {
+	it("C1: concurrently with payments, again and again", async () => {
 		const payment = await find();
 		const { slug } = payment;
 		const [result, answer] = await Promise.all([
@@ -209,7 +209,7 @@ describe.each(places)("a payment %s", (_, find, operation) => {
 		expect(await balancedInvoice(world, slug)).toMatchObject({ reversed: 1 });
 	});
 
-	it("29.3: concurrently with an import of its invoice", async () => {
+	it("C1: concurrently with an import of its invoice", async () => {
 		const payment = await find();
 		const { slug } = payment;
 		const invoices = [
@@ -247,7 +247,7 @@ describe.each(places)("a payment %s", (_, find, operation) => {
 	});
 });
 
-describe("29.3: a reversal and a VOID", () => {
+describe("C1: a reversal and a VOID", () => {
 	it("a VOID before the reversal is written finds the payment, and is refused", async () => {
 		const payment = await recentPayment();
 		let voided = 0;
@@ -280,7 +280,7 @@ describe("29.3: a reversal and a VOID", () => {
 });
 
 it.each([0, 1])(
-	"29.3: a payment that is archived in page %i before its reversal is written",
+	"C1: a payment that is archived in page %i before its reversal is written",
 	async (page) => {
 		if (page > 0) await payPages(world, page);
 		const { paymentId } = await payLarge();
@@ -307,7 +307,7 @@ async function payLarge() {
 	return { paymentId };
 }
 
-it("29.3: 12 reversals of different payments of one invoice all take effect", async () => {
+it("C1: 12 reversals of different payments of one invoice all take effect", async () => {
 	await pay(
 		world,
 		Array.from({ length: 12 }, () => ({ slug: archivedSlug, amount: 1 })),

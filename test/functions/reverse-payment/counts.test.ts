@@ -77,7 +77,7 @@ it("C1: the page of a payment of a synchronous request is found by halving the p
 		expect(await readsOf(page[0])).toBeLessThanOrEqual(4);
 });
 
-it("29.3: the repetition of a write that was refused does not look for an archived payment again", async () => {
+it("C1: the repetition of a write that was refused does not look for an archived payment again", async () => {
 	const [[paymentId = ""] = []] = await payPages(world, 1);
 	const effect = conflict();
 	world.addFault({ operation: "TransactWriteItems", times: 1, effect });

@@ -74,7 +74,7 @@ describe("advances: the first failure in the order of checks is reported", () =>
 		],
 	];
 
-	it("vendor, taxes, currency, entity, tags, order, submission, approval, approvers (approvals A7), payers", async () => {
+	it("vendor, taxes, currency, entity, tags, order, submission, approval, approvers (A7), payers", async () => {
 		await world.import(
 			acmeWithAdvances({
 				submissionPolicies: [

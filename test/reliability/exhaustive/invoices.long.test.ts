@@ -60,7 +60,7 @@ function expectedOfPayment(one: Case, amount: number): string {
 	return amount > one.due ? "AMOUNT_EXCEEDS" : "DONE";
 }
 
-/** Records R5, "PATCH". */
+/** R5, "PATCH". */
 function expectedOfPatch(
 	one: Case,
 	patch: NonNullable<Operation["patch"]>,

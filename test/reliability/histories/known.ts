@@ -81,7 +81,7 @@ export class Known {
 		}
 	}
 
-	/** What was known when a read began: what it shows may be newer, never older (records R1, "Consistency"). */
+	/** What was known when a read began: what it shows may be newer, never older (R1, "Consistency"). */
 	beginRead(): (target: Target, answer: Answer) => void {
 		const { orders, invoices, batches, runs, requests } = this;
 		const existing = new Set(

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { World } from "../../support/world.ts";
 import type { Records } from "../records.ts";
 
-/** A walk through the pages of each list shows every record, each once (records R1, "Lists"). */
+/** A walk through the pages of each list shows every record, each once (R1, "Lists"). */
 export async function expectListed(world: World, records: Records) {
 	const { invoices, purchaseOrders, vendors } = records;
 	const { advances, paymentRequests, paymentRuns } = records;

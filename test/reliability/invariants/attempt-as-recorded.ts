@@ -20,7 +20,7 @@ interface AttemptResult {
 	paymentId: string | null;
 }
 
-/** What the attempt of a key says is what the records have under it (records R9). */
+/** What the attempt of a key says is what the records have under it (R9). */
 export async function expectAttemptAsRecorded(
 	audited: Audited,
 	idempotencyKey: string,

@@ -33,7 +33,7 @@ export async function expectBatchAsRecorded(
 	expect(body.data.counts).toEqual(counts);
 }
 
-/** Corrections C2: each result has its resource's place and amount, and the id of its payment. */
+/** C2: each result has its resource's place and amount, and the id of its payment. */
 function expectReported(
 	results: readonly BatchResult[],
 	{ resources, payments }: Paid,

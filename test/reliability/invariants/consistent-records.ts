@@ -21,7 +21,7 @@ function expectBalancedInvoices({ invoices, paymentRuns }: Records) {
 		const paid = sum(open.map((payment) => payment.amount));
 		expect([slug, due.plus(paid).toFixed()]).toEqual([slug, amount.toFixed()]);
 		expect(due.gte(0), slug).toBe(true);
-		// Either the void or a payment happens, never both (records R5).
+		// Either the void or a payment happens, never both (R5).
 		if (state === "VOID")
 			expect({ slug, open }).toMatchObject({ slug, open: [] });
 		for (const payment of payments)
@@ -37,7 +37,7 @@ function expectBalancedInvoices({ invoices, paymentRuns }: Records) {
 	expect(new Set(ids).size).toBe(ids.length);
 }
 
-/** A vendor's invoice number names one invoice (records R5). */
+/** A vendor's invoice number names one invoice (R5). */
 function expectUniqueNumbers({ invoices }: Records) {
 	const numbers = invoices.flatMap(({ vendorId, invoiceNumber }) =>
 		invoiceNumber ? [`${vendorId} ${invoiceNumber.toLowerCase()}`] : [],

@@ -5,7 +5,7 @@ import type {
 	RecordedEntry,
 } from "../records.ts";
 
-/** Approvals A1: history, approvals and state of a payment request agree, and no approval counts twice. */
+/** A1: history, approvals and state of a payment request agree, and no approval counts twice. */
 export function expectConsistentRequest(request: PaymentRequest) {
 	const { id, state, round, version, approvals, history } = request;
 	expect({ id, ...toPresent(history) }).toEqual({ id, state, round, version });

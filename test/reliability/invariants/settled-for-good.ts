@@ -3,7 +3,7 @@ import type { Audited } from "../audited.ts";
 import type { Reported } from "../reported.ts";
 import { some } from "./payments-as-reported.ts";
 
-/** What an attempt says once it is `SETTLED` is never taken back, even if a write of its request lands late (records R9). */
+/** What an attempt says once it is `SETTLED` is never taken back, even if a write of its request lands late (R9). */
 export async function expectSettledForGood(
 	{ send, askedMax }: Audited,
 	{ payments, advances, settled }: Reported,

@@ -6,7 +6,7 @@ import type { Reported } from "../reported.ts";
 export const operatorsReason = "by the operator";
 
 /**
- * Corrections C4: a batch whose stop was answered is stopped for the reason that was answered, or had ended before; and
+ * C4: a batch whose stop was answered is stopped for the reason that was answered, or had ended before; and
  * none is stopped for a reason that no one gave.
  */
 export function expectStopsAsReported(

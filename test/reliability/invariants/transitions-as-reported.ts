@@ -13,7 +13,7 @@ interface AskedTransition {
 }
 
 /**
- * Approvals A1: a transition that was answered is in the history of its request, and each one there was asked for: a
+ * A1: a transition that was answered is in the history of its request, and each one there was asked for: a
  * decision counts once, another transition at most as often as it was sent.
  */
 export function expectTransitionsAsReported(

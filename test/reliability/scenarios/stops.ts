@@ -56,7 +56,7 @@ const stopAsOperator = (user: User, { bulkActionSlug }: Started) =>
 		values: { reason: operatorsReason },
 	});
 
-/** Batches are stopped (corrections C4), by requests and the operator, concurrently with workers and the sweeper. */
+/** Batches are stopped (C4), by requests and the operator, concurrently with workers and the sweeper. */
 export const stopScenarios: Scenario[] = [
 	scenario({
 		name: "a batch is stopped before anything of it is decided",

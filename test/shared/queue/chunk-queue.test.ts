@@ -73,7 +73,7 @@ describe("with a queue that does not answer", () => {
 	}, 120_000);
 });
 
-it("2.11: messages may be sent with a delay", async () => {
+it("ADR 14: messages may be sent with a delay", async () => {
 	const sqs = mockClient(SQSClient);
 	sqs.on(SendMessageBatchCommand).resolves({});
 	const send = connectChunkQueue({ ...connection, url: "http://queue" });

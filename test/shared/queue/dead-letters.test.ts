@@ -30,7 +30,7 @@ const receives = (Body: string) =>
 		Messages: [{ MessageId: "1", Body, ReceiptHandle: "r" }],
 	});
 
-it("issue 31.2: dlq redrive sends nothing of an organization without an audit record", async () => {
+it("contract 5: dlq redrive sends nothing of an organization without an audit record", async () => {
 	receives(
 		'{"format":1,"organizationId":"acme","bulkActionSlug":"B","chunk":0}',
 	);
@@ -41,7 +41,7 @@ it("issue 31.2: dlq redrive sends nothing of an organization without an audit re
 	expect(sqs.commandCalls(SendMessageBatchCommand)).toEqual([]);
 });
 
-it("issue 31.2: dlq redrive asks for the organization of every message of a call, before it sends one", async () => {
+it("contract 5: dlq redrive asks for the organization of every message of a call, before it sends one", async () => {
 	const organizations = ["acme", "other"];
 	const Messages = organizations.map((organizationId, index) => ({
 		MessageId: `${index}`,

@@ -14,7 +14,7 @@ const invocationOf = (milliseconds: number) => {
 	return invocation;
 };
 
-describe("2.11: overload is retried", () => {
+describe("ADR 14: overload is retried", () => {
 	it.each([
 		["8 s by a request", requestRetryTime, 8_000],
 		["15 s by a worker", workerRetryTime, 15_000],

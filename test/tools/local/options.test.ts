@@ -77,9 +77,12 @@ describe("the flags of npm start (contract 1)", () => {
 		"http://127.0.0.1.example.com/",
 		"http://127.0.0.1@example.com/",
 		"http://0.0.0.0/",
-	])("29.5: --webhook %s is refused: events go to this machine only", (url) => {
-		expect(() => readOptions(["--webhook", url])).toThrow(
-			`--webhook ${url}: must be a URL of this machine, such as http://127.0.0.1:8000/events`,
-		);
-	});
+	])(
+		"contract 1: --webhook %s is refused: events go to this machine only",
+		(url) => {
+			expect(() => readOptions(["--webhook", url])).toThrow(
+				`--webhook ${url}: must be a URL of this machine, such as http://127.0.0.1:8000/events`,
+			);
+		},
+	);
 });

@@ -147,7 +147,7 @@ describe("docs/openapi.json, for generators", () => {
 	});
 });
 
-it("29.1: a code and a state have their known values, although others are valid", () => {
+it("openapi: a code and a state have their known values, although others are valid", () => {
 	const { ApiErrorError, Invoice } = document.components.schemas;
 	const code = ApiErrorError?.properties?.code;
 	expect(code?.["x-extensible-enum"]).toContain("VERSION_MISMATCH");
@@ -158,7 +158,7 @@ it("29.1: a code and a state have their known values, although others are valid"
 });
 
 it.each(operationsOf.map((one) => [one.id, one] as const))(
-	"29.4: of %s, a 409 names an idempotency key only if one is read, and a 500 says what it has left",
+	"openapi: of %s, a 409 names an idempotency key only if one is read, and a 500 says what it has left",
 	(id, { operation }) => {
 		const { 409: conflict, 500: failure } = operation.responses;
 		expect(conflict?.description?.includes("key") ?? false).toBe(
@@ -170,7 +170,7 @@ it.each(operationsOf.map((one) => [one.id, one] as const))(
 	},
 );
 
-it("29.1: every number of a request has the limit that is enforced", () => {
+it("openapi: every number of a request has the limit that is enforced", () => {
 	const bodies = operationsOf.map(
 		({ id }) => id[0]?.toUpperCase() + id.slice(1),
 	);
@@ -190,7 +190,7 @@ it("29.1: every number of a request has the limit that is enforced", () => {
 		]);
 });
 
-it("29.5: docs/webhooks.json describes each event of docs/events as a webhook", () => {
+it("events: docs/webhooks.json describes each event of docs/events as a webhook", () => {
 	const document = webhooksDocument();
 	const titles = Object.values(document.webhooks).map(
 		({ post }) => post?.summary,

@@ -60,7 +60,7 @@ async function createKey(): Promise<string> {
 	return JSON.parse(await succeed("key", "create", "acme", ...words)).id;
 }
 
-describe("issue 31.2: who changed what", () => {
+describe("contract 5: who changed what", () => {
 	it("an import: the file's digest, its path, and how many records it created and changed", async () => {
 		const ended = await importFile(
 			acme({
@@ -251,7 +251,7 @@ describe("issue 31.2: who changed what", () => {
 	});
 });
 
-describe("issue 31.2: before the first write", () => {
+describe("contract 5: before the first write", () => {
 	it.each([
 		"key create acme --user u-admin --permission invoices:read",
 		`import ${path}`,
@@ -282,7 +282,7 @@ describe("issue 31.2: before the first write", () => {
 	});
 });
 
-describe("issue 31.2: secrets", () => {
+describe("contract 5: secrets", () => {
 	it("are in no record: neither a file's, nor a new one, nor one that was typed", async () => {
 		const made = await succeed(
 			...["key", "create", "acme", "--user", "u-admin"],
@@ -304,7 +304,7 @@ describe("issue 31.2: secrets", () => {
 	});
 });
 
-describe("issue 31.2: an import keeps the author of what it does not change", () => {
+describe("contract 5: an import keeps the author of what it does not change", () => {
 	it("records that the API created or changed, described by a file as they are", async () => {
 		await world.post("/v1.0/vendor", { name: "V" });
 		await pay(world, [{ slug: "inv-0", amount: 10 }]);

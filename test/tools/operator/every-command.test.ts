@@ -499,7 +499,7 @@ const isDenied = (action: string, pk: string, attributes: string[] = []) =>
 		},
 	);
 
-it("issue 31.2: docs/operator-policy.json lets no one delete an audit record or let it expire, but what commands write of it", () => {
+it("contract 5: docs/operator-policy.json lets no one delete an audit record or let it expire, but what commands write of it", () => {
 	const { pk } = auditKey("acme", "01");
 	const deletes = allowed
 		.map(({ action }) => action)

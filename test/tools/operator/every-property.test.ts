@@ -226,7 +226,7 @@ function toFile(exportedDocument: Any): OrganizationFile {
 	return { ...file, org: { ...file.org, id: "copy" }, apiKeys };
 }
 
-it("25.3: each property of each kind of record is created, exported, imported into another organization and read back", async () => {
+it("contract 4: each property of each kind of record is created, exported, imported into another organization and read back", async () => {
 	const file = completeFile();
 	expect(unset(fileSchema, [file])).toEqual(["/$schema"]);
 	await world.import(file);
@@ -263,7 +263,7 @@ it("reliability: a snapshot of the table, which the invariants read, has the sam
 	expect(await exported({ table: snapshot })).toEqual(await exported(world));
 });
 
-it("25.3: what no organization file has is exported with each property that the API shows", async () => {
+it("contract 4: what no organization file has is exported with each property that the API shows", async () => {
 	await world.import(completeFile());
 	await createOthers();
 	const document = await exported(world);

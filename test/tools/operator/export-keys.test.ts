@@ -43,7 +43,7 @@ async function mostHeld(count: number) {
 	return most;
 }
 
-describe("issue 31.3: an export sorts the keys of a list with flat memory", () => {
+describe("contract 4: an export sorts the keys of a list with flat memory", () => {
 	it("holds no more of them for an organization with four times as many records", async () => {
 		const small = await mostHeld(500);
 		expect(small).toBeGreaterThanOrEqual(heldMax);

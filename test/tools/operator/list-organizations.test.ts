@@ -11,7 +11,7 @@ async function importOther(id: string) {
 	await world.import({ ...file, org: { ...file.org, id } });
 }
 
-describe("issue 31.3: org list", () => {
+describe("contract 5: org list", () => {
 	it("lists the organizations by id, and says which are suspended, without a scan", async () => {
 		await importOther("acme-2");
 		await importOther("aaa");

@@ -43,7 +43,7 @@ async function unitsOf(act: (table: typeof world.table) => Promise<unknown>) {
 	return { operations: operations.toSorted(), readUnits };
 }
 
-describe("issue 31.3: reads of one organization do not depend on another's size", () => {
+describe("contract 5: reads of one organization do not depend on another's size", () => {
 	it.each<[string, (table: typeof world.table) => Promise<unknown>]>([
 		["export", (table) => exportOrganization(table, "acme")],
 		["compare", (table) => differences(table, table)],
@@ -62,7 +62,7 @@ async function differences(from: typeof world.table, to: typeof world.table) {
 	return found;
 }
 
-describe("issue 31.3: org compare", () => {
+describe("contract 5: org compare", () => {
 	it("lists what a restored table has lost, of every kind", async () => {
 		await using restored = await openWorld();
 		await world.import({

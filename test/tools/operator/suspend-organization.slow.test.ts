@@ -69,7 +69,7 @@ const byOperator = {
 	stopReason: "The operator suspended the organization",
 };
 
-describe("issue 31.1: org suspend", () => {
+describe("organizations: org suspend", () => {
 	it("stops the running batch, and shows the suspension in the export", async () => {
 		const slug = await startBatch(world, resourcesOf(250));
 		expect(await suspend()).toEqual([slug]);

@@ -44,7 +44,7 @@ const fileWith = (id: string, state: State): OrganizationFile => ({
 const importState = (id: string, state: State) =>
 	world.import(fileWith(id, state));
 
-describe("approvals A1: an organization file decides an advance that was raised over the API", () => {
+describe("A1: an organization file decides an advance that was raised over the API", () => {
 	it.each([
 		["APPROVED", "COMPLETED", { state: "ACTIVE" }],
 		["REJECTED", "REJECTED", null],
@@ -296,7 +296,7 @@ describe("approvals A1: an organization file decides an advance that was raised 
 	);
 });
 
-describe("records R6: an advance of a file has a version", () => {
+describe("R6: an advance of a file has a version", () => {
 	it("each change of a file makes the next one", async () => {
 		await importState("adv-1", "PENDING");
 		expect(await show(world, "adv-1")).toMatchObject({ version: 1 });
@@ -307,7 +307,7 @@ describe("records R6: an advance of a file has a version", () => {
 	});
 });
 
-describe("approvals A1: limits of a policy", () => {
+describe("A1: limits of a policy", () => {
 	const approvers = (count: number) =>
 		Array.from({ length: count }, (_, index) => `u-${index}`);
 	const policyFile = (stages: { approvers: string[] }[]): OrganizationFile => ({

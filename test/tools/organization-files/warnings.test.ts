@@ -403,7 +403,7 @@ describe("contract 2: a warning for what cannot be right", () => {
 		]);
 	});
 
-	it("approvals A7: a policy with stages does not say selfApproval, once for each file", async () => {
+	it("A7: a policy with stages does not say selfApproval, once for each file", async () => {
 		const policies = [
 			{ name: "None", stages: [] },
 			{ name: "Allows", stages: [{ approvers: ["u"] }], selfApproval: true },

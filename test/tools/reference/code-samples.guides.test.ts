@@ -10,7 +10,7 @@ const labels = isProgram("curl", "--version")
 	: (["Node"] as const);
 
 it.each(labels)(
-	"29.6: the sample of every operation succeeds, run as the page shows it: %s",
+	"reference page: the sample of every operation succeeds, run as the page shows it: %s",
 	async (label) => {
 		await using stack = runStack("--memory", "--port", "0", "--quiet");
 		const printed = await runSamples(await stack.ready(), label);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => opened[Symbol.asyncDispose]());
 
 it.each(exhibits.map(({ endpoint, id }) => [endpoint.routeKey, id]))(
-	"29.6: the first example of %s works at the first click and again, or its text says what is to be done first and what only once",
+	"reference page: the first example of %s works at the first click and again, or its text says what is to be done first and what only once",
 	async (routeKey, id) => {
 		const { page } = opened;
 		const operation = await tryOut(page, id);

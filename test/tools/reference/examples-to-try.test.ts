@@ -5,7 +5,7 @@ const posts = Object.entries(
 	referenceDocument({ serverUrl: "/" }).paths,
 ).flatMap(([path, { post }]) => (post ? [{ path, post }] : []));
 
-it("29.6: an idempotency key may be left empty on the page, which sends a new one", () => {
+it("reference page: an idempotency key may be left empty on the page, which sends a new one", () => {
 	const keys = posts.flatMap(({ post }) =>
 		(post.parameters ?? []).filter(({ name }) => name === "x-idempotency-key"),
 	);

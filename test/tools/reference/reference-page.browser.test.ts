@@ -72,7 +72,7 @@ describe("/docs in a browser", () => {
 		["1,440 pixels", desktop],
 		["390 pixels", phone],
 	])(
-		"29.6: the first screen shows operations at %s, and the search finds others",
+		"reference page: the first screen shows operations at %s, and the search finds others",
 		async (_, viewport) => {
 			await using opened = await openDocs(viewport);
 			const { page } = opened;
@@ -99,7 +99,7 @@ describe("/docs in a browser", () => {
 		},
 	);
 
-	it("29.6: a link of the list opens its operation, also one that the search has left out, and a guide's link the guide", async () => {
+	it("reference page: a link of the list opens its operation, also one that the search has left out, and a guide's link the guide", async () => {
 		await using opened = await openDocs();
 		const { page } = opened;
 		await page.getByRole("searchbox").fill("vendor");
@@ -119,7 +119,7 @@ describe("/docs in a browser", () => {
 		await page.locator("#guide-python[open]").waitFor();
 	});
 
-	it("29.6: an operation has samples for this server in three languages; its errors are collapsed, with real messages", async () => {
+	it("reference page: an operation has samples for this server in three languages; its errors are collapsed, with real messages", async () => {
 		await using opened = await openDocs();
 		const operation = operationOf(opened.page, "markAsPaid");
 		await operation.locator(".opblock-summary-control").click();
@@ -139,7 +139,7 @@ describe("/docs in a browser", () => {
 		await message.waitFor();
 	});
 
-	it("29.6: an attempt is asked for with the key that the page has sent last", async () => {
+	it("reference page: an attempt is asked for with the key that the page has sent last", async () => {
 		await using opened = await openDocs();
 		const { page } = opened;
 		await authorize(page, "demo-admin-key");

@@ -74,7 +74,7 @@ describe("the reference page", () => {
 		);
 	});
 
-	it("29.6: every operation has samples in curl, Python and Node, which name the key of the demo organization where it is there", () => {
+	it("reference page: every operation has samples in curl, Python and Node, which name the key of the demo organization where it is there", () => {
 		const samplesOf = (files = page) =>
 			operationsOf(documentOf(files)).flatMap(
 				({ "x-codeSamples": all }) => all,
@@ -112,7 +112,7 @@ describe("the reference page", () => {
 				expect(source).toContain(`/v1.0/invoice/${segment}/payments`);
 	});
 
-	it("29.6: every error response has real messages, also of the gateway", () => {
+	it("reference page: every error response has real messages, also of the gateway", () => {
 		const errors = operationsOf(documentOf()).flatMap(
 			({ operationId, responses }) =>
 				Object.entries<Errors>(responses)
@@ -133,7 +133,7 @@ describe("the reference page", () => {
 		expect(lacking.map(({ of }) => of)).toEqual(["getOrganization 404"]);
 	});
 
-	it("29.6: links the guides for callers, and their links lead to places of the page", () => {
+	it("reference page: links the guides for callers, and their links lead to places of the page", () => {
 		const html = text("index.html");
 		const { "x-guides": guides, "x-errors": errors } = documentOf();
 		const ids = guides.map(({ id }: { id: string }) => id);

@@ -10,7 +10,7 @@ import type { Clock } from "../../../shared/environment/clock.ts";
 import { requireBatch } from "./require-batch.ts";
 
 /**
- * Stops a batch as the API does (corrections C4). A batch that was stopped before, or has ended, stays as it is; of one
+ * Stops a batch as the API does (C4). A batch that was stopped before, or has ended, stays as it is; of one
  * that was stopped before, what is left is ended.
  *
  * @returns The batch's progress.

@@ -37,7 +37,7 @@ export interface AskingAgain {
 const reason = "Asked again by the operator";
 
 /**
- * Asks the approvers of open approvals again (approvals A5), each with a new mail and link: for links that a new key or
+ * Asks the approvers of open approvals again (A5), each with a new mail and link: for links that a new key or
  * address has made invalid. Active approvers only: no one else can follow a link.
  *
  * @throws CommandError when the organization does not exist, or `askedBefore` is in the future.

@@ -133,7 +133,7 @@ export function entryWrite(
 	);
 }
 
-/** Records R1: `updatedAt` does not go back. */
+/** R1: `updatedAt` does not go back. */
 export const toChangeMarks = (
 	{ now }: ImportContext,
 	existing: Item | undefined,

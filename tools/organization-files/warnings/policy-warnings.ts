@@ -141,7 +141,7 @@ const stageWarnings = ({ approvalPolicies = [] }: OrganizationFile) =>
 		),
 	);
 
-/** Approvals A7: warns once for each file. */
+/** A7: warns once for each file. */
 function selfApprovalWarnings({ approvalPolicies = [] }: OrganizationFile) {
 	const silent = approvalPolicies.findIndex(
 		({ stages = [], selfApproval }) =>

@@ -1,7 +1,7 @@
 import { suspended as suspendedReason } from "../../../../functions/approval-page/standing.ts";
 import { noMarks } from "../../../../shared/payment-requests/payment-request.ts";
 
-/** What the two POSTs of the approval page answer (approvals A9), as the service writes it. */
+/** What the two POSTs of the approval page answer (A9), as the service writes it. */
 export interface Shown {
 	organizationName: string;
 	approver: { userId: string; name: string };

@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 	".js": "text/javascript",
 	".svg": "image/svg+xml",
 };
-/** Approvals A9 */
+/** A9 */
 const policy =
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -9,7 +9,7 @@ import {
 } from "./before.ts";
 import { answered, type Expected, refused } from "./expected.ts";
 
-/** Records R5, "Creation". */
+/** R5, "Creation". */
 export function expectedCreation(
 	{ records }: Before,
 	entries: readonly NewInvoice[],
@@ -44,7 +44,7 @@ export function expectedCreation(
 	return answered({ created, failed }, () => ({ invoices }));
 }
 
-/** Records R5, "PATCH". */
+/** R5, "PATCH". */
 export function expectedInvoicePatch(
 	{ records, now }: Before,
 	{ id, patch }: Extract<Action, { kind: "patchInvoice" }>,

@@ -20,7 +20,7 @@ export function expectedOrder({
 	}));
 }
 
-/** Records R2, "PATCH". */
+/** R2, "PATCH". */
 export function expectedOrderPatch(
 	{ records }: Before,
 	id: string,

@@ -65,7 +65,7 @@ export const expectedBatch = (
 			}));
 
 /**
- * Corrections C4: the first stop counts, and none changes an ended batch. Chunks that are decided may be left: whether the
+ * C4: the first stop counts, and none changes an ended batch. Chunks that are decided may be left: whether the
  * batch ends at once is not said.
  */
 export function expectedStop(

@@ -24,7 +24,7 @@ export function expectedSkus(
 	return answered({ created, failed }, () => ({ skus }));
 }
 
-/** Records R4. */
+/** R4. */
 export function expectedVendor(
 	{ records }: Before,
 	{ vendorId, name }: Extract<Action, { kind: "createVendor" }>["vendor"],

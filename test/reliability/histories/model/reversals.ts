@@ -3,7 +3,7 @@ import type { Action } from "../step.ts";
 import { type Before, findInvoice, isLocked } from "./before.ts";
 import { answered, type Expected, refused } from "./expected.ts";
 
-/** Corrections C1. */
+/** C1. */
 export function expectedReversal(
 	{ records, now }: Before,
 	action: Extract<Action, { kind: "reverse" }>,

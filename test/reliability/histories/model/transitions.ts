@@ -8,7 +8,7 @@ import { policyOf, refusalOfLink } from "./advances.ts";
 import type { Before } from "./before.ts";
 import { answered, type Expected, refused } from "./expected.ts";
 
-/** The table of transitions (approvals A1), for a client that has just read the request. */
+/** The table of transitions (A1), for a client that has just read the request. */
 export function expectedTransition(
 	{ records }: Before,
 	id: string,
@@ -83,7 +83,7 @@ function decided(
 	return becomes(request, isOpen || hasNext ? "PENDING" : "APPROVED");
 }
 
-/** Approvals A5, in the open stage. */
+/** A5, in the open stage. */
 function changed(
 	request: PaymentRequest,
 	{ from, to }: { from: string | null; to: string },
@@ -103,7 +103,7 @@ function changed(
 	return becomes(request, "PENDING");
 }
 
-/** Approvals A1, "Organization files". Contract 2: an entry as it was last imported changes nothing. */
+/** A1, "Organization files". Contract 2: an entry as it was last imported changes nothing. */
 export function expectedElsewhere(
 	{ records }: Before,
 	action: Extract<Action, { kind: "decideElsewhere" }>,

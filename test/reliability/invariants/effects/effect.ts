@@ -66,7 +66,7 @@ export const orderRecord = (id: string) => `order ${id}`;
 export const vendorRecord = (id: string) => `vendor ${id}`;
 export const skuRecord = (itemCode: string) => `sku ${itemCode.toLowerCase()}`;
 
-/** A vendor's number is the name of one invoice (records R5). */
+/** A vendor's number is the name of one invoice (R5). */
 export const numberName = (vendorId: string, invoiceNumber: string) =>
 	`number ${JSON.stringify([vendorId, invoiceNumber.toLowerCase()])}`;
 

@@ -27,7 +27,7 @@ export function expectResolvedPointers(own: OwnItems, items: readonly Item[]) {
 	expectPartsOfRecords(own);
 }
 
-/** A number has a pointer where its invoice's slug does not follow from it, and only there (records R5). */
+/** A number has a pointer where its invoice's slug does not follow from it, and only there (R5). */
 function expectNumberPointers(own: OwnItems) {
 	const { organizationId } = own;
 	const pointers = new Map<string, string>();

@@ -123,7 +123,7 @@ describe("batchExecute", () => {
 		},
 	);
 
-	it("2.11: retries overload for as long as the invocation has time, ever more slowly", async () => {
+	it("ADR 14: retries overload for as long as the invocation has time, ever more slowly", async () => {
 		client
 			.on(BatchExecuteStatementCommand)
 			.callsFake(({ Statements }) =>

@@ -71,7 +71,7 @@ describe("transact", () => {
 		expect(calls()).toBe(8);
 	});
 
-	it("2.11: goes on for as long as there is time", async () => {
+	it("ADR 14: goes on for as long as there is time", async () => {
 		documents.on(TransactWriteCommand).rejects(cancelled("ThrottlingError"));
 		let left = 3_000;
 		const timed = {

@@ -11,7 +11,7 @@ const invoices = 4_000;
 /** The template gives each function 1,024 MB. With 24 the function that accepts batches dies. */
 const memoryMegabytes = 128;
 
-it("issue 5.7: 40,000 resources are accepted and paid in an eighth of the functions' memory", async () => {
+it("batches: 40,000 resources are accepted and paid in an eighth of the functions' memory", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "memory-"));
 	const file = join(folder, "acme.json");
 	const organization = acme({ invoices: payableInvoices(invoices) });

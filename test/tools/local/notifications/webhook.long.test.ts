@@ -11,7 +11,7 @@ import { resourcesOf } from "../../../support/batches.ts";
 import { pay } from "../batches/batch-client.ts";
 import { runStack } from "../run-stack.ts";
 
-it("29.5: npm start --webhook posts what events.jsonl keeps", async () => {
+it("events: npm start --webhook posts what events.jsonl keeps", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "webhook-"));
 	const received: unknown[] = [];
 	const receiver = createServer(async (request, response) => {

@@ -59,7 +59,7 @@ const event = (id: string) => ({
 });
 const ids = () => received.map(({ body }) => body.id);
 
-it("29.5: posts each event, whole, in a request of its own", async () => {
+it("events: posts each event, whole, in a request of its own", async () => {
 	webhook.post([event("a"), event("b")]);
 	await expect.poll(() => received).toHaveLength(2);
 	expect(received.find(({ body }) => body.id === "a")).toEqual({
@@ -71,7 +71,7 @@ it("29.5: posts each event, whole, in a request of its own", async () => {
 });
 
 it.each([401, 429, 503])(
-	"29.5: an event that meets %s is sent again",
+	"events: an event that meets %s is sent again",
 	async (answer) => {
 		answers = [answer, answer];
 		webhook.post([event("a")]);
@@ -81,7 +81,7 @@ it.each([401, 429, 503])(
 	},
 );
 
-it("29.5: an event that meets silence is sent again, and delays no other", async () => {
+it("events: an event that meets silence is sent again, and delays no other", async () => {
 	webhook = start(500);
 	answers = ["silence"];
 	webhook.post([event("a"), event("b")]);
@@ -91,7 +91,7 @@ it("29.5: an event that meets silence is sent again, and delays no other", async
 });
 
 it.each([302, 404])(
-	"29.5: an event that is answered %s is not sent again, nor to another address",
+	"events: an event that is answered %s is not sent again, nor to another address",
 	async (answer) => {
 		answers = [answer];
 		webhook.post([event("a")]);
@@ -104,7 +104,7 @@ it.each([302, 404])(
 	},
 );
 
-it("29.5: a receiver that is not there is tried until the stack stops", async () => {
+it("events: a receiver that is not there is tried until the stack stops", async () => {
 	receiver.closeAllConnections();
 	await once(receiver.close(), "close");
 	webhook.post([event("a")]);

@@ -109,7 +109,7 @@ export const requestAskAgainCommand: Command = {
 	},
 };
 
-/** A command that prints all records of a list (records R1) as one JSON array. */
+/** A command that prints all records of a list (R1) as one JSON array. */
 function listCommand(
 	summary: string,
 	open: (table: Table, organizationId: string, now: Date) => RecordList,

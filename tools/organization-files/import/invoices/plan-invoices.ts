@@ -30,7 +30,7 @@ import { type FileInvoice, invoiceWrite } from "./invoice-write.ts";
 
 /**
  * The invoices of the file. An invoice that gets a number, the pointer that reserves the number and the end of the
- * pointer from a former number are one unit (records R5): an import that was interrupted between them would reserve a
+ * pointer from a former number are one unit (R5): an import that was interrupted between them would reserve a
  * number for ever, for an invoice that does not exist or no longer has it.
  */
 export async function planInvoices(

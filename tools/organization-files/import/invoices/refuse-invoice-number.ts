@@ -10,7 +10,7 @@ import type { EntryOf } from "../../schema.ts";
 
 /**
  * Refuses an entry whose slug is the id of another number, or that would change the number its slug is derived from
- * (records R5).
+ * (R5).
  *
  * @param existing The item with the slug.
  * @throws OrganizationFileError

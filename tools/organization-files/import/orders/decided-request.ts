@@ -19,7 +19,7 @@ import type { FileAdvance } from "./file-advance.ts";
 
 /**
  * The writes that give an advance raised over the API the state of the file, whose decision was made elsewhere
- * (approvals A1): the request, its undecided approvals, their inbox entries and the history. The order's link is
+ * (A1): the request, its undecided approvals, their inbox entries and the history. The order's link is
  * another write of the same unit.
  */
 export function decidedRequestWrites(

@@ -9,7 +9,7 @@ import { answered, type Expected, refused } from "../expected.ts";
 
 const notFound = refused(404, "ATTEMPT_NOT_FOUND");
 
-/** Records R9. All histories are shorter than 24 hours. */
+/** R9. All histories are shorter than 24 hours. */
 export function expectedAttempt(
 	before: Before,
 	{ path, id: key }: Target,

@@ -9,7 +9,7 @@ export interface Listed {
 	isOrdered?: boolean;
 }
 
-/** Records R1, "Lists": the first page. All of these lists are far below the limits of a page. */
+/** R1, "Lists": the first page. All of these lists are far below the limits of a page. */
 export function expectPage(
 	{ items, nextCursor }: { items: PlainRecord[]; nextCursor: string | null },
 	{ idName, records, isOrdered = false }: Listed,

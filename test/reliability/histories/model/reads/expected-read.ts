@@ -9,7 +9,7 @@ import { expectedDetails } from "./details.ts";
 import { expectedList } from "./lists.ts";
 import { expectedCheck } from "./run-check.ts";
 
-/** Records R1 to R9, and contract 3: what can be read is what the export has. Nothing changes. */
+/** R1 to R9, and contract 3: what can be read is what the export has. Nothing changes. */
 export function expectedRead(
 	before: Before,
 	action: Read,

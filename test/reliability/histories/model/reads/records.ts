@@ -11,7 +11,7 @@ import {
 	paidFor,
 } from "../before.ts";
 
-/** Records as answers show them: all that follows from the export (records R2 to R8). */
+/** Records as answers show them: all that follows from the export (R2 to R8). */
 
 export const toInvoiceRecord = (invoice: Invoice, { now }: Before) => ({
 	id: invoice.slug,
@@ -59,7 +59,7 @@ export const toSkuRecord = (sku: PlainRecord): PlainRecord => ({
 	...withoutAuthors(sku),
 });
 
-/** Records R6: what the export has, with `paymentRequestId` for `id`. They have no `updatedAt`, thus no `updatedBy` (R1). */
+/** R6: what the export has, with `paymentRequestId` for `id`. They have no `updatedAt`, thus no `updatedBy` (R1). */
 export const toRequestRecord = ({
 	id,
 	updatedBy: _,
@@ -80,7 +80,7 @@ export const toTagRecord = ({ slug, ...tag }: PlainRecord): PlainRecord => ({
 
 export const toBatchRecord = withoutAuthors;
 
-/** Records R1, "Who": not all records say it. */
+/** R1, "Who": not all records say it. */
 function withoutAuthors({
 	createdBy: _,
 	updatedBy: __,
