@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "./markdown.ts";
 
@@ -49,6 +49,7 @@ export async function openPageShell(
 	folder: string,
 	dataDirectory: string,
 ): Promise<PageShell> {
+	installClient(folder);
 	const shell = spawn("sh", [], {
 		cwd: folder,
 		env: {
@@ -71,6 +72,16 @@ export async function openPageShell(
 	};
 	await run(prelude);
 	return { run, close: () => shell.kill() };
+}
+
+/** What `npm install <the folder of the client>` does, which pages show. */
+function installClient(folder: string) {
+	const modules = join(folder, "node_modules");
+	mkdirSync(modules);
+	symlinkSync(
+		join(projectRoot, "client"),
+		join(modules, "procurement-payments-client"),
+	);
 }
 
 function readTo(

@@ -8,49 +8,54 @@ import type { Part } from "./part.ts";
 import { withPythonTools } from "./python-tools.ts";
 import { runProgram } from "./run-program.ts";
 
-const path = "docs/guides/python.md";
+const paths = ["docs/guides/python.md", "docs/guides/paying-a-list.md"];
 const modulePath = "docs/guides/payments.py";
 
-/** The guide's program imports the module, and its last block is what it prints. A proxy's answer, or a refusal before the claim, tells it nothing of a payment; of lost data, it leaves the status open. It refuses a misspelt property before it sends anything, and the results of other payments. */
+/** The programs of the guides import the module, and their last block is what they print. A proxy's answer, or a refusal before the claim, tells the module nothing of a payment; of lost data, it leaves the status open. It refuses a misspelt property before it sends anything, and the results of other payments. */
 export const pythonGuide: Part = {
-	summary: `the program of ${path} on npm start`,
+	summary: `the programs of ${paths.join(" and ")} on npm start`,
 	run: () =>
 		withPythonTools(["httpx==0.28.1"], async (programs) => {
-			const page = readDocument(path);
-			const blocks = (language: string) =>
-				Array.from(
-					page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms")),
-					([, text = ""]) => text,
-				);
 			const run = (parts: readonly string[], url: string) =>
 				runProgram(join(programs, "python"), [
 					"-c",
 					parts.join("\n").replaceAll("http://127.0.0.1:3000", url),
 				]);
 			const module = readDocument(modulePath);
-			const parts = [
-				module,
-				...blocks("python").map((one) =>
-					one.replace(/^from payments .*$/m, ""),
-				),
-			];
-			const lines = parts.join("\n").trim().split("\n").length;
-			await using stack = runStack("--memory", "--port", "0", "--quiet");
-			const printed = await run(parts, await stack.ready());
-			const shown = blocks("console").join("");
-			if (printed !== shown)
-				throw new Error(
-					`${path} shows ${shown}, its program prints ${printed}`,
-				);
+			for (const path of paths) {
+				const { program, shown } = programOf(path);
+				await using stack = runStack("--memory", "--port", "0", "--quiet");
+				const printed = await run([module, ...program], await stack.ready());
+				if (printed !== shown)
+					throw new Error(
+						`${path} shows ${shown}, its program prints ${printed}`,
+					);
+			}
 			await using proxy = await startProxy(answers);
 			const learned = await run([module, meetsProxy], proxy.url);
 			if (learned !== expected)
 				throw new Error(
-					`Of a proxy's answers, the program of ${path} learns ${learned}`,
+					`Of a proxy's answers, the program of ${modulePath} learns ${learned}`,
 				);
-			return { figures: `${lines} lines` };
+			return { figures: `${module.trim().split("\n").length} lines` };
 		}),
 };
+
+/** The program of a guide, and what the guide says that it prints. */
+function programOf(path: string): { program: string[]; shown: string } {
+	const page = readDocument(path);
+	const blocks = (language: string) =>
+		Array.from(
+			page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms")),
+			([, text = ""]) => text,
+		);
+	return {
+		program: blocks("python").map((one) =>
+			one.replace(/^from payments .*$/m, ""),
+		),
+		shown: blocks("console").join(""),
+	};
+}
 
 /** Statuses after which a payment may have been made, or is to be sent again. */
 const unknown = [502, 504, 429];
