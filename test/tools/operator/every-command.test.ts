@@ -253,6 +253,7 @@ async function importAndExport() {
 	expect(await type("READS", ["export", "acme"])).toBe(
 		await exportedText(world),
 	);
+	expect(await read("payments", "acme", "--json")).toEqual([]);
 	expect(await read("compare", "acme", "--from", world.table.name)).toEqual([]);
 }
 

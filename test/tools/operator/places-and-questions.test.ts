@@ -86,7 +86,7 @@ describe("contract 5: a folder without a store", () => {
 /** A command with arguments of the right form. */
 function exampleLine(name: string): string {
 	const { usage } = commands.get(name) ?? { usage: "" };
-	const [required = ""] = usage.split("[");
+	const [required = ""] = usage.split(/\[| \| /);
 	const words = required
 		.replace("<operation>", "mark-as-paid")
 		.replace("<p> …", "invoices:read")

@@ -33,6 +33,7 @@ import {
 	resumeCommand,
 	suspendCommand,
 } from "./commands/organization-commands.ts";
+import { paymentsCommand } from "./commands/payments-command.ts";
 import {
 	invoiceListCommand,
 	invoicePaymentsCommand,
@@ -50,6 +51,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	["import", importCommand],
 	["export", exportCommand],
 	["compare", compareCommand],
+	["payments", paymentsCommand],
 	["list", listCommand],
 	["audit", auditCommand],
 	["suspend", suspendCommand],

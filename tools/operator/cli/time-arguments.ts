@@ -43,6 +43,25 @@ export function readExpiry(text: string): (timezone: string) => string {
 	);
 }
 
+/**
+ * Parses a `<date>` (contract 5) that stands for a whole day.
+ *
+ * @returns A function from the organization's timezone to the calendar date; undefined without a text.
+ * @throws UsageError
+ */
+export function readDay(
+	name: string,
+	text: string | undefined,
+): ((timezone: string) => string) | undefined {
+	if (text === undefined) return undefined;
+	if (isCalendarDate(text)) return () => text;
+	if (isInstant(text))
+		return (timezone) => calendarDateIn(timezone, new Date(text));
+	throw new UsageError(
+		`${name} ${text} is neither an RFC 3339 instant nor a date, YYYY-MM-DD`,
+	);
+}
+
 /** RFC 3339 has no later year. */
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 

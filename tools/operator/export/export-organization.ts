@@ -4,7 +4,10 @@ import {
 	type Item,
 } from "../../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
-import { organizationKeys } from "../../../shared/organizations/organization-keys.store.ts";
+import {
+	type FindKeys,
+	organizationKeys,
+} from "../../../shared/organizations/organization-keys.store.ts";
 import {
 	toOrganization,
 	toSuspendedAt,
@@ -37,18 +40,9 @@ export async function exportOrganization(
 	const item = await requireOrganizationItem(table, organizationId);
 	const find = organizationKeys(table, organizationId);
 	const place = { table, organizationId, now };
-	async function* records({ findKeys, show }: ExportList) {
-		let done = 0;
-		for await (const { keys, total } of findKeys(place, find))
-			for (const group of inGroups(keys, recordsPerRead)) {
-				const items = await batchGet(table, group);
-				yield* await show(
-					place,
-					items.filter((one) => one !== undefined),
-				);
-				done += group.length;
-				onProgress(done, total);
-			}
+	async function* records(list: ExportList) {
+		for await (const items of itemGroups(list, place, { find, onProgress }))
+			yield* await list.show(place, items);
 	}
 	const { org, entities, ...policies } = exportHead(item);
 	const { paymentRequests, paymentRuns, batches, audit, ...lists } =
@@ -67,6 +61,25 @@ export async function exportOrganization(
 		batches: records(batches),
 		audit: records(audit),
 	};
+}
+
+/** The items of a list, in groups of one call. */
+export async function* itemGroups(
+	{ findKeys }: ExportList,
+	place: Place,
+	{
+		find = organizationKeys(place.table, place.organizationId),
+		onProgress,
+	}: { find?: FindKeys; onProgress: (done: number, total: number) => void },
+): AsyncGenerator<Item[]> {
+	let done = 0;
+	for await (const { keys, total } of findKeys(place, find))
+		for (const group of inGroups(keys, recordsPerRead)) {
+			const items = await batchGet(place.table, group);
+			yield items.filter((one) => one !== undefined);
+			done += group.length;
+			onProgress(done, total);
+		}
 }
 
 /** What the organization's own item has. */
