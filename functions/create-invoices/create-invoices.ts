@@ -8,6 +8,7 @@ import {
 	type InsertOutcome,
 	insertInvoices,
 	type NewInvoice,
+	newInvoiceVersion,
 } from "../../shared/invoices/insert-invoices.store.ts";
 import { describedInvoice } from "../../shared/invoices/invoice.ts";
 import { toInvoiceId } from "../../shared/invoices/invoice-id.ts";
@@ -135,6 +136,7 @@ function toData(
 			invoiceNumber,
 			vendorId,
 			state,
+			version: newInvoiceVersion,
 		})),
 		failed,
 	};

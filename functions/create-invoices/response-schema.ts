@@ -5,6 +5,7 @@ import {
 	orNull,
 	record,
 	text,
+	version,
 } from "../../shared/schemas/record-schema.ts";
 import { invoiceFailures } from "./invoice-failures.ts";
 
@@ -16,6 +17,7 @@ export const createdInvoiceSchema = record({
 	invoiceNumber: text,
 	vendorId: text,
 	state: oneOfValues(["DRAFTED", "APPROVED"]),
+	version,
 });
 
 export const failedInvoiceSchema = record({

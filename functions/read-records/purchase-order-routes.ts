@@ -1,11 +1,13 @@
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
+import { lookUpList } from "../../shared/lists/numbered-list.store.ts";
 import { purchaseOrderNotFound } from "../../shared/purchase-orders/errors.ts";
 import { purchaseOrderStates } from "../../shared/purchase-orders/purchase-order.ts";
 import {
 	findPurchaseOrder,
+	findPurchaseOrderByExternalId,
 	purchaseOrderList,
 } from "../../shared/purchase-orders/read-purchase-orders.store.ts";
-import { listRoute } from "./list-route.ts";
+import { type ListRequest, listRoute } from "./list-route.ts";
 import { anyText, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";
 
@@ -16,13 +18,9 @@ export const purchaseOrderRoutes = [
 			state: oneOf(purchaseOrderStates),
 			vendorId: anyText,
 			poNumber: anyText,
+			externalId: anyText,
 		},
-		open: ({ table, organizationId, filters: { state, vendorId, poNumber } }) =>
-			purchaseOrderList(table, organizationId, {
-				state: purchaseOrderStates.find((known) => known === state),
-				vendorId,
-				poNumber,
-			}),
+		open: openPurchaseOrders,
 	}),
 	recordRoute(endpoints.getPurchaseOrder, {
 		find: ({ table, organizationId, ids }) =>
@@ -30,3 +28,23 @@ export const purchaseOrderRoutes = [
 		notFound: purchaseOrderNotFound,
 	}),
 ];
+
+async function openPurchaseOrders({
+	table,
+	organizationId,
+	filters: { state, vendorId, poNumber, externalId },
+}: ListRequest) {
+	const filters = {
+		state: purchaseOrderStates.find((known) => known === state),
+		vendorId,
+		poNumber,
+	};
+	if (externalId === undefined)
+		return purchaseOrderList(table, organizationId, filters);
+	return lookUpList(
+		await findPurchaseOrderByExternalId(table, organizationId, {
+			...filters,
+			externalId,
+		}),
+	);
+}

@@ -28,6 +28,7 @@ import {
 	type DetailedPurchaseOrder,
 	orderCurrency,
 } from "../../shared/purchase-orders/purchase-order.ts";
+import { creationOnly } from "../../shared/purchase-orders/schema.ts";
 import { validate } from "../../shared/purchase-orders/schema.validator.js";
 import { heldByAdvance, notADraft } from "./errors.ts";
 
@@ -123,5 +124,9 @@ function toChangedOrder(
  */
 function applyPatch(order: DetailedPurchaseOrder, patch: object): object {
 	const merged = Object.entries({ ...toOrderBody(order), ...patch });
-	return Object.fromEntries(merged.filter(([, value]) => value !== null));
+	return Object.fromEntries(
+		merged.filter(
+			([name, value]) => value !== null && !creationOnly.includes(name),
+		),
+	);
 }

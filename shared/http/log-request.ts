@@ -7,6 +7,8 @@ import type { Reply } from "./response.ts";
 
 export interface LoggedRequest {
 	requestId: string;
+	/** The caller's own `x-request-id`. */
+	callerRequestId?: string | undefined;
 	operation: string;
 	/** Any JSON in a test of the Lambda console. */
 	event: LoggedEvent | null;
@@ -29,7 +31,7 @@ export interface LoggedCaller {
 /** Writes the one log line of a request, and emits its metrics. */
 export function logRequest(
 	{ logger, emitMetrics }: { logger: Logger; emitMetrics: EmitMetrics },
-	{ requestId, operation, event }: LoggedRequest,
+	{ requestId, callerRequestId, operation, event }: LoggedRequest,
 	{ status, outcome = {} }: Reply,
 ) {
 	const { code, created, payments, batch, chunks, unknownProperties } = outcome;
@@ -38,6 +40,7 @@ export function logRequest(
 	const level = status >= 500 ? "error" : "info";
 	logger[level]("Request", {
 		requestId,
+		callerRequestId,
 		operation,
 		status,
 		code,

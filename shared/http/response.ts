@@ -116,15 +116,22 @@ export function toErrorReply(error: unknown): Reply {
 	});
 }
 
+interface RequestIds {
+	requestId: string;
+	/** The caller's own `x-request-id`. */
+	callerRequestId?: string | undefined;
+}
+
 export function toHttpResponse(
 	{ status, body, headers, cookies }: Reply,
-	requestId: string,
+	{ requestId, callerRequestId }: RequestIds,
 ): APIGatewayProxyStructuredResultV2 {
 	return {
 		statusCode: status,
 		headers: {
 			"content-type": "application/json",
 			"x-request-id": requestId,
+			...(callerRequestId && { "x-caller-request-id": callerRequestId }),
 			...headers,
 		},
 		...(cookies && { cookies }),

@@ -28,6 +28,9 @@ export interface NewInvoice extends NewInvoiceTerms {
 	createdBy: Actor;
 }
 
+/** The version of every invoice that was just created. */
+export const newInvoiceVersion = 1;
+
 /**
  * - `EXISTS`: the invoice `id` has this vendor's number already.
  * - `OVERLOADED`: the store stayed too busy; the invoice was not created.
@@ -51,7 +54,7 @@ export async function insertInvoices(
 	invoices: readonly NewInvoice[],
 ): Promise<InsertOutcome[]> {
 	const { table } = store;
-	const writes = logWrite([], { version: 1, attemptId });
+	const writes = logWrite([], { version: newInvoiceVersion, attemptId });
 	const items = invoices.map((invoice) => ({
 		...toItem(organizationId, invoice),
 		writes,
@@ -85,7 +88,7 @@ function toItem(
 		amount: toStoredNumber(amount),
 		due: toStoredNumber(amount),
 		paid: toStoredNumber(ZERO),
-		version: 1,
+		version: newInvoiceVersion,
 		payments: [],
 		facts: packFacts({
 			...facts,
@@ -99,7 +102,7 @@ function toItem(
 function toOutcome(stored: Item | undefined, attemptId: string): InsertOutcome {
 	if (!stored) return { kind: "UNKNOWN" };
 	const { slug, writes = [] } = asInvoiceItem(stored);
-	const own = findWrite(writes, { version: 1, attemptId });
+	const own = findWrite(writes, { version: newInvoiceVersion, attemptId });
 	if (own === "LANDED") return { kind: "CREATED" };
 	return { kind: "EXISTS", id: pointedSlug(stored) ?? slug };
 }

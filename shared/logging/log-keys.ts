@@ -18,6 +18,7 @@ export const functionLogKeys = {
 	],
 	request: [
 		"requestId",
+		"callerRequestId",
 		"operation",
 		"status",
 		"code",

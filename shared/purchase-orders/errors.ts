@@ -86,11 +86,20 @@ export const purchaseOrderRecordTooLarge = () =>
 		"is too large to be shown: as a record, a purchase order must fit a response of 5 MB",
 	);
 
+/** Records R10: an order has the `externalId`, and the request that created it was another one. */
+export const purchaseOrderExists = (poId: string) =>
+	new ApiError(
+		409,
+		"PURCHASE_ORDER_EXISTS",
+		`The purchase order ${poId} has this externalId and was created by another request: change that order, or choose another externalId`,
+		{ ids: { poId } },
+	);
+
 export const procurementCreationFailed = (cause: unknown) =>
 	new ApiError(
 		500,
 		"PROCUREMENT_CREATION_FAILED",
-		"The purchase order could not be created, or it is not known whether it was: look for it by its poNumber",
+		"The purchase order could not be created, or it is not known whether it was: with an externalId, send the same request again; without one, look for the order by its poNumber first",
 		{ cause },
 	);
 

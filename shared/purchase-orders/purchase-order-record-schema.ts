@@ -17,6 +17,7 @@ import { describedLine, describedOrder } from "./schema.ts";
 
 const head = {
 	poId: text,
+	externalId: orNull(text),
 	poNumber: orNull(text),
 	state: oneOfValues(purchaseOrderStates),
 	matchingState: oneOfValues(matchingStates),

@@ -42,6 +42,7 @@ export function toPurchaseOrderRecord(
 
 const toHead = (order: PurchaseOrder, details: OrderDetails) => ({
 	poId: order.id,
+	externalId: order.externalId,
 	// Empty: an organization file names none.
 	poNumber: order.poNumber === "" ? null : order.poNumber,
 	state: order.state,

@@ -14,6 +14,8 @@ export type MatchingState = (typeof matchingStates)[number];
 /** The properties that rules depend on; line items and all other properties are in its details. */
 export interface PurchaseOrder {
 	id: string;
+	/** The caller's own id of the order; null when there is none. */
+	externalId: string | null;
 	poNumber: string;
 	vendorId: string | null;
 	state: PurchaseOrderState;

@@ -27,6 +27,10 @@ import {
 /** The item of a purchase order. */
 export interface PurchaseOrderItem extends Key, ListKey {
 	id: string;
+	/** Absent when there is none. */
+	externalId?: string;
+	/** Of the request that created the order; present with `externalId`. */
+	requestDigest?: string;
 	poNumber: string;
 	vendorId: string | null;
 	state: PurchaseOrderState;
@@ -56,11 +60,13 @@ export function toPurchaseOrderItem(
 	order: DetailedPurchaseOrder,
 ): PurchaseOrderItem {
 	const key = purchaseOrderKey(organizationId, order.id);
-	const { createdAt, details } = order;
+	const { createdAt, details, externalId, ...described } = order;
 	return {
 		...key,
 		...toListKey(organizationId, "PURCHASE_ORDER", { ...key, createdAt }),
-		...order,
+		...described,
+		createdAt,
+		...(externalId !== null && { externalId }),
 		amount: toStoredNumber(order.amount),
 		version: toStoredNumber(toDecimal(order.version)),
 		details: details === null ? null : deflate(details),
@@ -72,6 +78,7 @@ export function toPurchaseOrder(item: Item): PurchaseOrder {
 	const { createdAt, updatedAt = createdAt } = stored;
 	return {
 		id: stored.id,
+		externalId: stored.externalId ?? null,
 		poNumber: stored.poNumber,
 		vendorId: stored.vendorId,
 		state: stored.state,
@@ -101,20 +108,39 @@ export function toPurchaseOrderDetails(item: Item): string | null {
 	return details && inflate(details);
 }
 
+/** What identifies the request that creates an order. */
+export interface OrderCreation {
+	/** A ULID, unique to the request. */
+	writeId: string;
+	/** Absent for an order without an `externalId`. */
+	requestDigest?: string | undefined;
+}
+
 /**
- * Stores a new order with one conditional write. Its id is unique to the request, so an existing item with this id is
- * this order: a write repeated after a lost response recognises itself (ADR 4).
+ * Stores a new order with one conditional write. Its id is unique to the request, or else follows from its
+ * `externalId`, and then the write's id tells whether an existing order is this one: so a write repeated after a lost
+ * response recognises itself (ADR 4).
  *
- * @returns "TOO_LARGE" when no item can hold it; nothing was written then.
+ * @returns The item of the order that another request has created under this `externalId`, if there is one; nothing was
+ *   written then. "TOO_LARGE" when no item can hold the order; nothing was written then either.
  * @throws When it was not written, or the outcome is unknown.
  */
 export async function insertPurchaseOrder(
 	table: Table,
 	organizationId: string,
 	order: DetailedPurchaseOrder,
-): Promise<"STORED" | "TOO_LARGE"> {
-	const item = toPurchaseOrderItem(organizationId, order);
+	{ writeId, requestDigest }: OrderCreation,
+): Promise<"STORED" | "TOO_LARGE" | Item> {
+	const item = {
+		...toPurchaseOrderItem(organizationId, order),
+		...(requestDigest !== undefined && {
+			requestDigest,
+			recentWrites: [writeId],
+		}),
+	};
 	if (!fitsOneItem(item)) return "TOO_LARGE";
-	await insertItem(table, item);
-	return "STORED";
+	const stored = await insertItem(table, item);
+	if (!stored || requestDigest === undefined) return "STORED";
+	const { recentWrites = [] } = asPurchaseOrderItem(stored);
+	return recentWrites.includes(writeId) ? "STORED" : stored;
 }

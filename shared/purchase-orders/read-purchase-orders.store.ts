@@ -3,8 +3,9 @@ import type { Item } from "../dynamodb/reads/batch-get.ts";
 import { findRecord } from "../dynamodb/reads/find-record.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { fromExactJson } from "../json/exact-json.ts";
-import { creationList } from "../lists/creation-list.store.ts";
+import { creationList, isMatch } from "../lists/creation-list.store.ts";
 import type { RecordList } from "../lists/record-list.store.ts";
+import { toExternalOrderId } from "./external-order.ts";
 import {
 	type OrderDetails,
 	toListedPurchaseOrder,
@@ -34,11 +35,24 @@ export const purchaseOrderList = (
 		kind: "PURCHASE_ORDER",
 		toStored,
 		filters,
-		toRecord: (stored) =>
-			// Unchecked cast: `toOrderDetails` wrote this JSON. A list shows none of its numbers.
-			toListedPurchaseOrder(stored, JSON.parse(stored.details) as OrderDetails),
+		toRecord: toListed,
 		unpackedBytes: ({ details }) => details.length,
 	});
+
+/** The order with this `externalId`, if it matches the filters. */
+export async function findPurchaseOrderByExternalId(
+	table: Table,
+	organizationId: string,
+	{ externalId, ...filters }: PurchaseOrderFilters & { externalId: string },
+) {
+	const item = await findRecord(table, [externalId], (id) =>
+		purchaseOrderKey(organizationId, toExternalOrderId(id)),
+	);
+	const stored = item && toStored(item);
+	// An organization file may have imported another order under this id.
+	const isFound = stored && isMatch(stored, { ...filters, externalId });
+	return isFound ? toListed(stored) : undefined;
+}
 
 /** R2: the record of an order, and its version. */
 export async function findPurchaseOrder(
@@ -58,6 +72,12 @@ export async function findPurchaseOrder(
 		version: stored.version,
 	};
 }
+
+type StoredOrder = ReturnType<typeof toStored>;
+
+const toListed = (stored: StoredOrder) =>
+	// Unchecked cast: `toOrderDetails` wrote this JSON. A list shows none of its numbers.
+	toListedPurchaseOrder(stored, JSON.parse(stored.details) as OrderDetails);
 
 /** Unpacks the details of an order lazily: a filtered list needs those of few orders. */
 function toStored(item: Item): PurchaseOrder & { readonly details: string } {

@@ -49,7 +49,7 @@ const lineItem = {
 	},
 } as const;
 
-/** The body of `POST /v1.0/procurement/purchase-order` (spec 2.4), in the order in which it is checked. */
+/** The body of `POST /v1.0/procurement/purchase-order` (spec 2.4, R10), in the order in which it is checked. */
 export const schema = {
 	type: "object",
 	required: [
@@ -68,8 +68,12 @@ export const schema = {
 		...optionalTexts,
 		state: { type: "string", enum: ["DRAFTED", "ACTIVE"] },
 		tags,
+		externalId: { type: "string", minLength: 1, maxLength: 128 },
 	},
 } as const;
+
+/** What only a creation reads (R10): a patch that has it ignores it. */
+export const creationOnly: readonly string[] = ["externalId"];
 
 export type PurchaseOrderBody = FromSchema<typeof schema>;
 export type LineItem = FromSchema<typeof lineItem>;

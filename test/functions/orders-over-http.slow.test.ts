@@ -116,7 +116,7 @@ describe("purchase orders over HTTP", () => {
 			status: 500,
 			body: refused(
 				"PROCUREMENT_CREATION_FAILED",
-				"The purchase order could not be created, or it is not known whether it was: look for it by its poNumber",
+				"The purchase order could not be created, or it is not known whether it was: with an externalId, send the same request again; without one, look for the order by its poNumber first",
 			),
 		});
 	});

@@ -60,7 +60,7 @@ async function answerTo(
 	);
 	return JSON.stringify({ status, headers, body })
 		.replaceAll(String(id), "<id>")
-		.replace(/[0-9a-hjkmnp-tv-z]{26}|inv-[0-9a-v]{32}/gi, "<new id>")
+		.replace(/[0-9a-hjkmnp-tv-z]{26}|(inv|po)-[0-9a-v]{32}/gi, "<new id>")
 		.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<new text>")
 		.replace(/"etag":"\\"\d+\\""|"version":\d+/g, "<version>");
 }

@@ -49,6 +49,8 @@ export const errorTexts = {
 	},
 	409: {
 		VENDOR_EXISTS: "Another vendor has the `vendorId`",
+		PURCHASE_ORDER_EXISTS:
+			"The order that `error.poId` names has the `externalId`, and another request created it: change that order, or choose another `externalId`",
 		INVALID_STATE_TRANSITION:
 			"The record does not allow the change now: see the message",
 		ALREADY_DECIDED:
@@ -69,13 +71,14 @@ export const errorTexts = {
 		INTERNAL_ERROR:
 			"A failure of the service. Report the `x-request-id` if it lasts",
 		PROCUREMENT_CREATION_FAILED:
-			"The order was not written, or this is not known: see `GET /v1.0/procurement/purchase-order?poNumber=…`",
+			"The order was not written, or this is not known. With an `externalId`, send the same again; without one, see `GET /v1.0/procurement/purchase-order?poNumber=…`",
 	},
 } as const satisfies Record<number, Record<string, string>>;
 
 /** The ids that an error has in addition to its code and message. */
 export const errorIds: Readonly<Record<string, readonly string[]>> = {
 	RUN_EXISTS: ["runId"],
+	PURCHASE_ORDER_EXISTS: ["poId"],
 };
 
 /** What only the page to which mails lead answers: it is no endpoint of the API (A9). */

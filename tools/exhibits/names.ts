@@ -2,6 +2,7 @@
 export type RecordKind =
 	| "batch"
 	| "entity"
+	| "externalId"
 	| "gstTax"
 	| "idempotencyKey"
 	| "invoice"

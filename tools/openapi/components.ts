@@ -173,6 +173,7 @@ export const components = () => ({
 });
 
 const requestId = {
-	description: "Names the request in the service's logs.",
+	description:
+		"Names the request in the service's logs. A caller's own `x-request-id`, printable ASCII of at most 64 characters, is logged too and comes back in `x-caller-request-id`.",
 	schema: { type: "string", minLength: 1 },
 };

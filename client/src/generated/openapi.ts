@@ -67,9 +67,9 @@ export interface paths {
         put?: never;
         /**
          * Create a purchase order
-         * @description Creates a draft, or with `state: ACTIVE` an active order. An order that lacks what activation needs is created as a draft, and `submitWarnings` says what is missing. A 400 `INTERNAL_ERROR` means an unknown `taxId` or a `taxAmount` that differs from the computed one.
+         * @description Creates a draft, or with `state: ACTIVE` an active order. An order that lacks what activation needs is created as a draft, and `submitWarnings` says what is missing. With an `externalId`, the caller's own id of the order, the request can be sent again. A 400 `INTERNAL_ERROR` means an unknown `taxId` or a `taxAmount` that differs from the computed one.
          *
-         *     A repeated request creates another order, also with the same `poNumber`: look it up by its `poNumber` first. `x-idempotency-key` is not read.
+         *     A repeated request with an `externalId` returns the order that the first one created, or is a 409 if it is not the same request; without one, it creates another order, also with the same `poNumber`: look it up by its `poNumber` first. `x-idempotency-key` is not read.
          *
          *     Permission: `procurement:write`.
          */
@@ -962,6 +962,7 @@ export interface components {
         };
         PurchaseOrder: {
             poId: string;
+            externalId: string | null;
             poNumber: string | null;
             /** @enum {string} */
             state: "DRAFTED" | "ACTIVE" | "APPROVED";
@@ -995,6 +996,7 @@ export interface components {
         };
         ListedPurchaseOrder: {
             poId: string;
+            externalId: string | null;
             poNumber: string | null;
             /** @enum {string} */
             state: "DRAFTED" | "ACTIVE" | "APPROVED";
@@ -1191,6 +1193,8 @@ export interface components {
             vendorId: string;
             /** @enum {string} */
             state: "DRAFTED" | "APPROVED";
+            /** @description Rises with every change of the record; also the `ETag`. */
+            version: number;
         };
         FailedInvoice: {
             invoiceNumber: string;
@@ -1614,9 +1618,9 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names the request in the service's logs. */
+        /** @description Names the request in the service's logs. A caller's own `x-request-id`, printable ASCII of at most 64 characters, is logged too and comes back in `x-caller-request-id`. */
         RequestId: string;
-        /** @description Names the request in the service's logs. The gateway's own answers have none. */
+        /** @description Names the request in the service's logs. A caller's own `x-request-id`, printable ASCII of at most 64 characters, is logged too and comes back in `x-caller-request-id`. The gateway's own answers have none. */
         OptionalRequestId: string;
         /** @description How many seconds to wait. */
         RetryAfter: string;
@@ -1853,6 +1857,8 @@ export interface operations {
                 vendorId?: string;
                 /** @description Orders with exactly this number. */
                 poNumber?: string;
+                /** @description The order that was created with exactly this id of the caller's own. It is found at once. */
+                externalId?: string;
             };
             header?: never;
             path?: never;
@@ -1968,6 +1974,7 @@ export interface operations {
                             value?: unknown;
                         };
                     };
+                    externalId?: string;
                 };
             };
         };
@@ -2026,6 +2033,25 @@ export interface operations {
                             /** @enum {string} */
                             code: "VENDOR_NOT_FOUND";
                             message: string;
+                        };
+                    };
+                };
+            };
+            /** @description The request conflicts with the present state. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "PURCHASE_ORDER_EXISTS";
+                            message: string;
+                            poId: string;
                         };
                     };
                 };

@@ -33,16 +33,19 @@ export class RecordsClient {
 	}
 
 	/**
-	 * Not repeated after a lost answer.
+	 * Repeated after a lost answer if it has an `externalId`.
 	 *
-	 * @remarks A repeated request creates another order, also with the same `poNumber`: look it up by its `poNumber`
-	 * first. `x-idempotency-key` is not read.
+	 * @remarks A repeated request with an `externalId` returns the order that the first one created, or is a 409 if it is
+	 * not the same request; without one, it creates another order, also with the same `poNumber`: look it up by its
+	 * `poNumber` first. `x-idempotency-key` is not read.
 	 */
 	createPurchaseOrder(
 		body: RequestBody<"createPurchaseOrder">,
 		options?: CallOptions,
 	) {
-		const request = toPost("/v1.0/procurement/purchase-order", body);
+		const isRepeatable = body.externalId !== undefined;
+		const path = "/v1.0/procurement/purchase-order";
+		const request = { ...toPost(path, body), isRepeatable };
 		return call<"createPurchaseOrder">(this.context, request, options);
 	}
 

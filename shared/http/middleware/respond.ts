@@ -42,9 +42,12 @@ export function respond(
 	};
 
 	function send(request: Request, reply: Reply) {
-		const requestId = requestIdOf(request);
-		request.response = toHttpResponse(reply, requestId);
-		logRequest(observers, { ...request, requestId, operation }, reply);
+		const ids = {
+			requestId: requestIdOf(request),
+			callerRequestId: callerRequestIdOf(request),
+		};
+		request.response = toHttpResponse(reply, ids);
+		logRequest(observers, { ...request, ...ids, operation }, reply);
 	}
 }
 
@@ -68,3 +71,9 @@ function toReply({ event, error }: Failed): Reply {
 
 const requestIdOf = ({ event, context }: Request) =>
 	event?.requestContext?.requestId ?? context.awsRequestId;
+
+/** The id that the caller has given the request, if it may stand in a header and in a log line as it is. */
+function callerRequestIdOf({ event }: Request): string | undefined {
+	const sent = event?.headers?.["x-request-id"];
+	return sent && /^[ -~]{1,64}$/.test(sent) ? sent : undefined;
+}

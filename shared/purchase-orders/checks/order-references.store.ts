@@ -2,6 +2,7 @@ import {
 	gstTaxKey,
 	isKeyText,
 	type Key,
+	purchaseOrderKey,
 	skuByCodeKey,
 	skuNameKey,
 	tagKey,
@@ -16,15 +17,23 @@ import type { SkuReference } from "../../skus/sku.ts";
 import { toVendor } from "../../vendors/vendors.store.ts";
 import type { OrderReferenceIds, OrderReferences } from "./check-order.ts";
 
+/** What an order's checks need, and the order that `orderId` names. */
+interface ReadReferences extends OrderReferences {
+	order: Item | undefined;
+}
+
 /**
  * Reads everything that an order's checks need, 100 keys to a call. When a required record is missing, later ones in
  * the order of the checks (spec 4.2) may be left unread, since the first missing one rejects the order.
+ *
+ * @param orderId An order to be read with them.
  */
 export async function findOrderReferences(
 	table: Table,
 	organizationId: string,
 	{ vendorId = "", skus, areSkusRequired, taxIds, tagSlugs }: OrderReferenceIds,
-): Promise<OrderReferences> {
+	orderId?: string,
+): Promise<ReadReferences> {
 	const skuKeys = skus.flatMap((sku) => toSkuKey(organizationId, sku));
 	const keys = {
 		taxes: taxIds.map((id) => gstTaxKey(organizationId, id)),
@@ -35,13 +44,19 @@ export async function findOrderReferences(
 			.filter(isKeyText)
 			.map((slug) => tagKey(organizationId, slug)),
 	};
+	const order =
+		orderId === undefined ? [] : [purchaseOrderKey(organizationId, orderId)];
 	const found = areSkusRequired
-		? await batchGetGroups(table, { skus: skuKeys, ...keys })
-		: await batchGetGroups(table, { ...keys, skus: skuKeys }, ["skus"]);
+		? await batchGetGroups(table, { order, skus: skuKeys, ...keys }, ["order"])
+		: await batchGetGroups(table, { order, ...keys, skus: skuKeys }, [
+				"order",
+				"skus",
+			]);
 	const [vendor] = found.vendor.map(toVendor);
 	const taxes = found.taxes.map(toTax).map((tax) => [tax.id, tax] as const);
 	const tags = found.tags.map(toTag).map((tag) => [tag.slug, tag] as const);
 	return {
+		order: found.order[0],
 		vendor,
 		skus: toKnownSkus(organizationId, skus, found.skus),
 		taxes: new Map(taxes),

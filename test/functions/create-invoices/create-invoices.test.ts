@@ -49,12 +49,14 @@ describe("200", () => {
 							invoiceNumber: "N-2",
 							vendorId: "v-1",
 							state: "APPROVED",
+							version: 1,
 						},
 						{
 							id: toInvoiceId("v-2", "N-1"),
 							invoiceNumber: "N-1",
 							vendorId: "v-2",
 							state: "DRAFTED",
+							version: 1,
 						},
 					],
 					failed: [

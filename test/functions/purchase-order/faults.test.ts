@@ -83,7 +83,7 @@ describe("500", () => {
 					error: {
 						code: "PROCUREMENT_CREATION_FAILED",
 						message:
-							"The purchase order could not be created, or it is not known whether it was: look for it by its poNumber",
+							"The purchase order could not be created, or it is not known whether it was: with an externalId, send the same request again; without one, look for the order by its poNumber first",
 					},
 				},
 			});

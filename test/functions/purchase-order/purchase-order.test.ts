@@ -71,6 +71,7 @@ describe("200", () => {
 			lineItems: [{ ...rod, taxAmount: 0.08 }, { ...glue, taxAmount: 50 }, nut],
 			id: body.data.poId,
 			state: "APPROVED",
+			externalId: null,
 			matchingState: "UNMATCHED",
 			// 0.435 + 0.08 + 1000 + 50 + 300 + 0.125
 			amount: 1350.64,
@@ -93,6 +94,7 @@ describe("200", () => {
 			tags: { project: { value: "x" } },
 			id: body.data.poId,
 			state: "DRAFTED",
+			externalId: null,
 			matchingState: "UNMATCHED",
 			amount: 1000,
 			createdAt: expect.any(String),

@@ -33,6 +33,7 @@ const optional = {
 const shown = (poId: string) => ({
 	id: poId,
 	state: "DRAFTED",
+	externalId: null,
 	matchingState: "UNMATCHED",
 	amount: 1000,
 	createdAt: testNow.toISOString(),

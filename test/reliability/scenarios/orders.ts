@@ -35,6 +35,14 @@ const orderScenario = (
 		again: createOrderUnlessListed(more),
 	});
 
+/** With an id of the caller's own, an order can simply be sent again. */
+const repeatableOrder = (name: string, more: object = {}) =>
+	scenario({
+		name,
+		act: (user) => createOrder(user, { externalId: "ERP-1", ...more }),
+		expected: succeeds({ state: "DRAFTED" }),
+	});
+
 const preparedOrder = async (user: User): Promise<string> => {
 	const { body } = await createOrder(user);
 	return body.data.poId;
@@ -76,6 +84,23 @@ export const orderScenarios: Scenario[] = [
 	orderScenario("an order is created and activated", {
 		state: "ACTIVE",
 		more: completed,
+	}),
+	repeatableOrder("an order with an externalId is created"),
+	repeatableOrder("an order with an externalId and a vendor is created", {
+		vendorId: "v-1",
+	}),
+	scenario({
+		name: "two equal requests with an externalId create an order at once",
+		act: (user) =>
+			Promise.all([1, 2].map(() => createOrder(user, { externalId: "ERP-1" }))),
+		expected: (answers) => answers.forEach(succeeds({ state: "DRAFTED" })),
+	}),
+	scenario({
+		name: "an order is refused whose externalId another request has taken",
+		prepare: (user) => createOrder(user, { externalId: "ERP-1" }),
+		act: (user) =>
+			createOrder(user, { externalId: "ERP-1", description: "Other" }),
+		expected: isRefused(409, "PURCHASE_ORDER_EXISTS"),
 	}),
 	scenario({
 		name: "an order of an unknown vendor is refused",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
 	createPaymentRun,
+	createPurchaseOrder,
 	createSkus,
 	createVendorAdvance,
 	listInvoicePayments,
@@ -8,6 +9,7 @@ import {
 } from "../../../shared/endpoints/endpoints.ts";
 import type { RecordKind } from "../../../tools/exhibits/names.ts";
 import { batchSize } from "../../../tools/exhibits/payments/run-batch.ts";
+import { orderBody } from "../../../tools/exhibits/purchase-orders/order-body.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { workOff } from "../../support/batches.ts";
 import { demoWorld } from "../../support/demo.ts";
@@ -55,6 +57,7 @@ export function unknownIds(): Ids {
 	return {
 		batch: ulid,
 		entity: number,
+		externalId: text("external"),
 		gstTax: number,
 		idempotencyKey: text("key"),
 		invoice: text("invoice"),
@@ -194,10 +197,14 @@ async function createRecords(
 		return (await service.send(createPaymentRun, { body })).runId;
 	};
 	await createRun();
+	const externalId = `${prefix}-external`;
+	const order = { poNumber: `${prefix}-po`, externalId, ...orderBody };
+	await service.send(createPurchaseOrder, { body: order });
 	return {
 		// The foreign batch has more positions than the own one.
 		batch: await runBatch(text === canary ? 2 * batchSize : batchSize),
 		entity: number,
+		externalId,
 		gstTax: number,
 		idempotencyKey,
 		invoice: `${prefix}-invoice`,

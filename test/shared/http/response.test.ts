@@ -75,7 +75,7 @@ describe("spec 1, 7: every envelope", () => {
 		],
 	])("%s", (_, reply, status, body) => {
 		expect(reply).toMatchObject({ status, body });
-		expect(toHttpResponse(reply, "r-1")).toEqual({
+		expect(toHttpResponse(reply, { requestId: "r-1" })).toEqual({
 			statusCode: status,
 			headers: { "content-type": "application/json", "x-request-id": "r-1" },
 			body: JSON.stringify(body),

@@ -23,6 +23,7 @@ beforeEach(() => client.reset());
 const createdAt = "2026-11-21T10:00:00.000Z";
 const order: DetailedPurchaseOrder = {
 	id: "po-1",
+	externalId: null,
 	poNumber: "PO-0001",
 	vendorId: null,
 	state: "DRAFTED",
@@ -36,6 +37,7 @@ const order: DetailedPurchaseOrder = {
 	updatedBy: null,
 	details: "{}",
 };
+const writeId = "01M7Y0C0S90BM67ASB78D00000";
 const item = toPurchaseOrderItem("acme", order);
 const stored = (...items: object[]) =>
 	client.on(BatchGetCommand).resolves({ Responses: { test: items as never } });
@@ -43,7 +45,7 @@ const stored = (...items: object[]) =>
 describe("insertPurchaseOrder", () => {
 	it("writes the order if nothing stands under its id", async () => {
 		client.on(PutCommand).resolves({});
-		await insertPurchaseOrder(table, "acme", order);
+		await insertPurchaseOrder(table, "acme", order, { writeId });
 		expect(client.commandCalls(PutCommand)[0]?.args[0].input).toMatchObject({
 			Item: item,
 			ConditionExpression: "attribute_not_exists(pk)",
@@ -54,24 +56,24 @@ describe("insertPurchaseOrder", () => {
 	it("takes an order that stands under its id for its own", async () => {
 		const failure = { message: "m", $metadata: {} };
 		client.on(PutCommand).rejects(new ConditionalCheckFailedException(failure));
-		await expect(insertPurchaseOrder(table, "acme", order)).resolves.toBe(
-			"STORED",
-		);
+		await expect(
+			insertPurchaseOrder(table, "acme", order, { writeId }),
+		).resolves.toBe("STORED");
 	});
 
 	it("looks, after a failure, whether the write took effect", async () => {
 		client.on(PutCommand).rejects(new Error("socket hang up"));
 		stored(item);
-		await expect(insertPurchaseOrder(table, "acme", order)).resolves.toBe(
-			"STORED",
-		);
+		await expect(
+			insertPurchaseOrder(table, "acme", order, { writeId }),
+		).resolves.toBe("STORED");
 	});
 
 	it("fails with the write's failure when there is nothing", async () => {
 		client.on(PutCommand).rejects(new Error("socket hang up"));
 		stored();
-		await expect(insertPurchaseOrder(table, "acme", order)).rejects.toThrow(
-			"socket hang up",
-		);
+		await expect(
+			insertPurchaseOrder(table, "acme", order, { writeId }),
+		).rejects.toThrow("socket hang up");
 	});
 });

@@ -112,7 +112,7 @@ const order = {
 	...{ poDate: "2026-11-21", gstin, vendorId: "v-1", currency: "INR" },
 	...{ description: "Rods", paymentTerms: "30 days", state: "DRAFTED", tags },
 	...{ deliveryDate: "2026-12-01", termsAndConditions: "Ours" },
-	additionalNotes: "Soon",
+	...{ additionalNotes: "Soon", externalId: "ERP-7" },
 	lineItems: [
 		{
 			...{ identifier: "one", quantity: 2, rate: 100, tags },
@@ -188,7 +188,7 @@ const kinds: [path: string, schema: Any, notInFile: string[]][] = [
 			...["poType", "matchingType", "poDate", "gstin", "description", "tags"],
 			...["currency", "paymentTerms", "deliveryDate", "lineItems"],
 			...["termsAndConditions", "additionalNotes", "linkedPaymentRequestId"],
-			...changes,
+			...["externalId", ...changes],
 		],
 	],
 ];

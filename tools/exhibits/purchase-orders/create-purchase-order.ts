@@ -10,19 +10,23 @@ export const createPurchaseOrder: Exhibit = {
 	tag: "Purchase orders",
 	summary: "Create a purchase order",
 	description:
-		"Creates a draft, or with `state: ACTIVE` an active order. An order that lacks what activation needs is created as a draft, and `submitWarnings` says what is missing. A 400 `INTERNAL_ERROR` means an unknown `taxId` or a `taxAmount` that differs from the computed one.",
+		"Creates a draft, or with `state: ACTIVE` an active order. An order that lacks what activation needs is created as a draft, and `submitWarnings` says what is missing. With an `externalId`, the caller's own id of the order, the request can be sent again. A 400 `INTERNAL_ERROR` means an unknown `taxId` or a `taxAmount` that differs from the computed one.",
 	repeated:
-		"creates another order, also with the same `poNumber`: look it up by its `poNumber` first.",
+		"with an `externalId` returns the order that the first one created, or is a 409 if it is not the same request; without one, it creates another order, also with the same `poNumber`: look it up by its `poNumber` first.",
 	body: schema,
 	data: createdSchema,
 	errors: {
 		400: bodyErrors,
 		404: ["VENDOR_NOT_FOUND"],
+		409: ["PURCHASE_ORDER_EXISTS"],
 		500: ["PROCUREMENT_CREATION_FAILED"],
 	},
 	demo: {
 		body: { poNumber: "PO-7001", vendorId: "v-steel", ...orderBody },
 		expected: { state: "DRAFTED" },
 	},
-	names: orderNames,
+	names: {
+		...orderNames,
+		externalId: { kind: "externalId", isChosen: true },
+	},
 };

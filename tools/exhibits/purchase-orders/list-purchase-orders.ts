@@ -16,6 +16,10 @@ export const listPurchaseOrders: Exhibit = {
 		filter("state", "The stored state.", oneOfValues(purchaseOrderStates)),
 		filter("vendorId", "Orders of this vendor."),
 		filter("poNumber", "Orders with exactly this number."),
+		filter(
+			"externalId",
+			"The order that was created with exactly this id of the caller's own. It is found at once.",
+		),
 	],
 	data: pageOf(listedPurchaseOrderSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },
@@ -23,5 +27,5 @@ export const listPurchaseOrders: Exhibit = {
 		query: { poNumber: "PO-0001" },
 		expected: { poId: "po-approved" },
 	},
-	names: { vendorId: "vendor", poNumber: "poNumber" },
+	names: { vendorId: "vendor", poNumber: "poNumber", externalId: "externalId" },
 };

@@ -3,7 +3,10 @@ import {
 	createPurchaseOrder,
 	updatePurchaseOrder as endpoint,
 } from "../../../shared/endpoints/endpoints.ts";
-import { schema } from "../../../shared/purchase-orders/schema.ts";
+import {
+	creationOnly,
+	schema,
+} from "../../../shared/purchase-orders/schema.ts";
 import { orNull } from "../../../shared/schemas/record-schema.ts";
 import type { Exhibit } from "../exhibit.ts";
 import { bodyErrors } from "./body-errors.ts";
@@ -43,9 +46,11 @@ function patchSchema() {
 	const { type, required, properties } = schema;
 	const isRequired = (name: string) =>
 		required.some((requiredName) => requiredName === name);
-	const patched = Object.entries(properties).map(([name, property]) => [
-		name,
-		isRequired(name) ? property : orNull(property),
-	]);
+	const patched = Object.entries(properties)
+		.filter(([name]) => !creationOnly.includes(name))
+		.map(([name, property]) => [
+			name,
+			isRequired(name) ? property : orNull(property),
+		]);
 	return { type, properties: Object.fromEntries(patched) };
 }

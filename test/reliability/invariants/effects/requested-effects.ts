@@ -1,4 +1,5 @@
 import { toInvoiceId } from "../../../../shared/invoices/invoice-id.ts";
+import { toExternalOrderId } from "../../../../shared/purchase-orders/external-order.ts";
 import { findEndpoint, transitions } from "../../../support/every-endpoint.ts";
 import type { ReportedWrite, WriteAction } from "../../reported.ts";
 import {
@@ -166,7 +167,10 @@ export const isTakenCode = (error: string) =>
 	error.includes("exists already") || error.includes("exists once");
 
 function createdOrder(write: ReportedWrite, sent: Sent, data: Data): Effect {
-	const record = data ? orderRecord(data.poId) : null;
+	const { externalId } = sent;
+	const poId =
+		externalId === undefined ? data?.poId : toExternalOrderId(`${externalId}`);
+	const record = poId === undefined ? null : orderRecord(poId);
 	const isActive = data?.state === "ACTIVE";
 	const values = {
 		...Object.fromEntries(orderProperties.map((name) => [name, null])),

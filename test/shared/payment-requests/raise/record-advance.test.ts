@@ -86,6 +86,7 @@ const alone: Advance = {
 
 const order: PricedPurchaseOrder = {
 	id: "po-1",
+	externalId: null,
 	poNumber: "PO-1",
 	vendorId: "v-1",
 	state: "APPROVED",

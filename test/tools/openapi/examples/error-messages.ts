@@ -160,6 +160,8 @@ export async function recordErrorMessages(
 	}
 
 	await record(...refused);
+	await send(orderWith({ externalId: "ERP-7001" }));
+	await record(orderWith({ externalId: "ERP-7001", poNumber: "PO-7002" }));
 	await send(pay);
 	const paid = "/v1.0/invoice/inv-1001/payments";
 	const [payment] = (await send(["GET", paid])).body.data.items;
