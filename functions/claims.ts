@@ -12,7 +12,7 @@ import type {
 	KeyedRequest,
 } from "../shared/http/middleware/claim-key.ts";
 
-/** What the claims of an endpoint's requests have of their own. */
+/** In what the claims of one endpoint's requests differ from those of another. */
 interface Claiming<Input> {
 	operation: AttemptOperation;
 	/** The part of a valid request that its claim stores (R9). */

@@ -19,7 +19,7 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 
-/** What is invoked of a function. */
+/** Returns what is invoked in place of a function, such as the alias of a canary. */
 export type Release = (id: string, of: LambdaFunction) => IFunction;
 
 /** Without a canary, a deployment replaces each function at once. */

@@ -12,7 +12,7 @@ export interface DomainSettings {
 	isOnlyAddress: boolean;
 }
 
-/** A DNS record of the domain must lead to the output `DomainTarget`. */
+/** A DNS record of the domain must point to the output `DomainTarget`. */
 export function ownDomain(
 	scope: Construct,
 	{ name, certificateArn }: Omit<DomainSettings, "isOnlyAddress">,

@@ -11,7 +11,7 @@ const projectRoot = join(import.meta.dirname, "..");
 
 /**
  * The code of `functions/<name>/handler.ts` as one file, `index.js`, and the folder `page` of a function that has one.
- * Not by the CDK's `NodejsFunction`, which cannot give esbuild the plugin of `bundle.ts`.
+ * It does not use the CDK's `NodejsFunction`, which cannot give esbuild the plugin of `bundle.ts`.
  */
 export function functionCode(name: string): Code {
 	const folder = join(projectRoot, "functions", name);
@@ -42,8 +42,8 @@ export function functionCode(name: string): Code {
 let bundles: Record<string, string> | undefined;
 
 function bundleOf(name: string): string {
-	// In a process of its own: the CDK waits for a bundle, and esbuild runs plugins only asynchronously. When any function
-	// has an error, the CDK names the first one; esbuild's message, which comes before, names the file.
+	// In a process of its own: the CDK waits for a bundle, and esbuild runs plugins only asynchronously. When any
+	// function has an error, the CDK names the first one; esbuild's message, which comes before, names the file.
 	bundles ??= JSON.parse(
 		execFileSync(
 			process.execPath,

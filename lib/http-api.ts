@@ -35,7 +35,7 @@ export interface RoutedFunction {
 
 /**
  * The API that integrators call: each route invokes its function, with events of payload format 2.0. It is named after
- * the stack, so that the console tells the stages of an account apart.
+ * the stack, so that one can tell the stages of an account apart in the console.
  */
 export function httpApi(
 	scope: Construct,

@@ -59,7 +59,7 @@ export function serviceFunction(
 ): LambdaFunction {
 	const id = toPascalCase(name);
 	const logGroup = new LogGroup(scope, `${id}Logs`);
-	// Not the CDK's default role, which may write to every log group.
+	// The CDK's default role could write to every log group.
 	const role = new Role(scope, `${id}Role`, {
 		assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
 	});

@@ -174,14 +174,14 @@ function toCanary(setting: Setting): StageSettings["canary"] {
 	throw invalidSetting(setting, 'must be true, false or "paused"');
 }
 
-/** What Lambda takes as the maximum concurrency of an event source. */
+/** The range that Lambda accepts as the maximum concurrency of an event source. */
 const toWorkers = (setting: Setting) =>
 	toWholeNumber(setting, { min: 2, max: 1_000 });
 
 const toKeyRequests = (setting: Setting) =>
 	toWholeNumber(setting, { min: 1, max: 1_000 });
 
-/** Those that CloudWatch Logs takes, in days. */
+/** The retentions that CloudWatch Logs accepts, in days. */
 const retentionsAllowed = Object.values(RetentionDays).filter(
 	(days) => typeof days === "number" && days !== RetentionDays.INFINITE,
 );

@@ -39,7 +39,7 @@ function commitOf(folder: string): string {
 			stdio: ["ignore", "pipe", "ignore"],
 		}).trim();
 	} catch {
-		// Without git, or without a repository.
+		// There is no git, or no repository.
 		return "unknown";
 	}
 }

@@ -6,15 +6,15 @@ import { systemTiming, type Timing } from "./timing.ts";
 
 export interface ClientOptions {
 	/**
-	 * Where the service is, such as `https://….execute-api.ap-south-1.amazonaws.com`; `http:` only for this machine, such as
-	 * `http://localhost:3000`.
+	 * Where the service is, such as `https://….execute-api.ap-south-1.amazonaws.com`; `http:` only for this machine, such
+	 * as `http://localhost:3000`.
 	 */
 	url: string;
 	/** An API key of the organization. */
 	apiKey?: string | undefined;
 	/**
-	 * In place of an API key, for a web application on the service's own origin: the browser sends the cookie of the person
-	 * who has signed in, and the person acts in this organization.
+	 * In place of an API key, for a web application on the service's own origin: the browser sends the cookie of the
+	 * person who has signed in, and the person acts in this organization.
 	 */
 	session?: { organization: string } | undefined;
 	/** Limit for a single request, at most 2,147,483,647. Default: 35,000; the service answers, or ends, within 30 s. */
@@ -31,7 +31,7 @@ export interface ClientOptions {
 const longestTimeoutMs = 2 ** 31 - 1;
 
 /**
- * What could not be sent is refused here: later, it would look like a payment without an answer.
+ * A value that could not be sent is refused here. Later, it would look like a payment without an answer.
  *
  * @throws TypeError When `url` or the credential is not one. The message has neither, since both may have secrets.
  * @throws RangeError When `timeoutMs` is not above 0 and at most 2,147,483,647.

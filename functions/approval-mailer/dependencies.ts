@@ -14,7 +14,7 @@ export interface MailerDependencies extends Observers {
 	clock: Clock;
 }
 
-/** What a record of the stream is handled with. */
+/** What is needed to handle a record of the stream. */
 export interface Mailing extends MailerDependencies {
 	invocation: InvocationTime;
 	/** Gets the outcome of each mail. */

@@ -60,7 +60,7 @@ function logMails(
 	activity: Activity,
 ) {
 	const isFailed = error !== undefined;
-	// What asks for mails always gets a log line, also when no one has an address.
+	// A record that asks for mails always gets a log line, even if nobody has an address.
 	if (!isFailed && paymentRequest === undefined) return;
 	const results = tally(outcomes, (outcome) => outcome);
 	logger[isFailed ? "error" : "info"]("Mails", {

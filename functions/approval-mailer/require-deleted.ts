@@ -6,7 +6,7 @@ import type { Table } from "../../shared/dynamodb/table.ts";
  * For a payment request that is absent. Only a smoke test deletes payment requests: those of its own organization, and
  * the organization last.
  *
- * @throws While the organization is there: the request is not visible yet (ADR 20), or its deletion goes on.
+ * @throws While the organization is there: the request is not visible yet (ADR 20), or its deletion is not finished.
  */
 export async function requireDeleted(table: Table, organizationId: string) {
 	const [organization] = await batchGet(table, [

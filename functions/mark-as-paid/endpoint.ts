@@ -76,7 +76,7 @@ const toNumbered = ({ resources }: MarkAsPaidBody): NumberedResource[] =>
 
 const known = new Set(["slug", "amount", "utr", "narration", "paymentDate"]);
 
-/** A misspelt property: the specification allows any, so only the log line tells. */
+/** Counts misspelt properties. The specification allows any property, so only the log line shows them. */
 const countUnknown = ({ resources }: MarkAsPaidBody): number =>
 	resources.flatMap(Object.keys).filter((name) => !known.has(name)).length;
 

@@ -30,7 +30,7 @@ export interface LoggedFunction extends IFunction {
 	readonly logGroup: ILogGroup;
 }
 
-/** What is watched of a stage. */
+/** The metrics that are watched for a stage. */
 export interface Monitored {
 	api: HttpApi;
 	accessLogs: ILogGroup;

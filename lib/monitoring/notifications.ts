@@ -21,7 +21,7 @@ const lateMilliseconds = 600_000;
 const refusedLinks = 100;
 
 /**
- * Only a stage that sends mails or events has them. A reader of the stream that falls behind has no errors: it names
+ * Only a stage that sends mails or events has them. A reader of the stream that falls behind causes no errors. It names
  * what failed.
  */
 export const notificationAlarms = ({

@@ -42,7 +42,7 @@ export function readStream(
 	new EventSourceMapping(reader, "Stream", {
 		target: reader,
 		eventSourceArn: tableStreamArn,
-		// Not at the end: what is written until the mapping works would be lost.
+		// Reading from the end would lose what is written until the mapping works.
 		startingPosition: StartingPosition.TRIM_HORIZON,
 		batchSize: 100,
 		filters: filters.map((pattern) => ({ pattern: JSON.stringify(pattern) })),

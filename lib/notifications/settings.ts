@@ -54,7 +54,7 @@ export function toApprovalKey(setting: Setting): number {
 	throw invalidSetting(setting, "must be a whole number from 1");
 }
 
-/** @throws When it is none of the values: a deployment with a mistyped one would publish nothing. */
+/** @throws When the value is not one of these: a deployment with a mistyped value would publish nothing. */
 export function toEvents(setting: Setting): NotificationSettings["events"] {
 	const found = eventsByValue.get(setting.value);
 	if (found) return found;

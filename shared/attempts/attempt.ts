@@ -9,7 +9,7 @@ import {
 export const attemptOperations = ["mark-as-paid", "vendor-advance"] as const;
 export type AttemptOperation = (typeof attemptOperations)[number];
 
-/** A claimed idempotency key is refused for so long (spec 5). */
+/** How long a claimed idempotency key is refused (spec 5). */
 export const windowSeconds = 300;
 /** How long an attempt can be read. */
 export const attemptKeptSeconds = 24 * 60 * 60;
@@ -98,8 +98,8 @@ export function toAttemptRecord(
 }
 
 /**
- * An attempt shows so many characters of a slug. No more is stored of a slug that is too long for a key: it belongs to
- * no invoice.
+ * An attempt shows at most this many characters of a slug. No more is stored of a slug that is too long for a key: it
+ * belongs to no invoice.
  */
 export const shownSlugMaxLength = 100;
 

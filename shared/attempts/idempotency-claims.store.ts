@@ -21,7 +21,7 @@ export interface IdempotencyClaim extends AttemptKey {
 	attemptId: string;
 	/** Stored for reads of the attempt (R9). */
 	request: AttemptedRequest;
-	/** The body as it was sent, so that a repeated key tells whether its request is the same. */
+	/** The body as it was sent, so that the answer to a repeated key can say whether its request is the same. */
 	body: string;
 	now: Date;
 }

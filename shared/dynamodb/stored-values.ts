@@ -5,7 +5,7 @@ import { deflate, inflate } from "./deflate.ts";
 /** A stored number, an exact decimal. */
 export type StoredNumber = NumberValue;
 
-/** For counts, versions and ids, which are safe integers. */
+/** Reads counts, versions and ids, which are safe integers. */
 export const toStoredInteger = (integer: number): StoredNumber =>
 	toStoredNumber(toDecimal(integer));
 

@@ -59,7 +59,7 @@ export const withExtendedRetryTime = (table: Table): Table =>
 function connect(connection: AwsConnection): DynamoDBClient {
 	const client = new DynamoDBClient({
 		...connection,
-		// Not that of the environment: the bundles lack the rate limiter of `adaptive`.
+		// The mode of the environment is ignored, because the bundles lack the rate limiter of `adaptive`.
 		retryMode: "standard",
 		maxAttempts: 3,
 		// Without these, a call without a response would hang until the function times out.

@@ -79,11 +79,11 @@ export const deployedVersion = () => process.env.SERVICE_VERSION;
 
 /** How long a batch may make no progress before the sweeper acts. */
 export interface SweepTimes {
-	/** For a batch that is still `ACCEPTING`. Longer than any function runs. */
+	/** When a batch that is still `ACCEPTING` is aborted. Longer than any function runs. */
 	abortAfterSeconds: number;
-	/** For a batch without progress since its messages were last sent. Longer than their visibility timeout. */
+	/** When the messages of a batch without progress are sent again. Longer than their visibility timeout. */
 	resendAfterSeconds: number;
-	/** For a batch without progress, however often its messages were sent. */
+	/** When a batch without progress is abandoned, however often its messages were sent. */
 	abandonAfterSeconds: number;
 }
 

@@ -29,7 +29,7 @@ export function readChange(record: DynamoDBRecord): RecordChange | null {
 	const { eventID, eventName, dynamodb = {} } = record;
 	if (eventName === "REMOVE") return null;
 	const { Keys, NewImage, OldImage, ApproximateCreationDateTime } = dynamodb;
-	// Without the old image, a change would be taken for a creation.
+	// Without the old image, a change would look like a creation.
 	const hasImages = NewImage && (OldImage || eventName === "INSERT");
 	if (!eventID || !Keys || !hasImages || !ApproximateCreationDateTime)
 		throw new Error("The record is not one of a stream with both images");

@@ -68,7 +68,7 @@ const decodeUtf8 = (base64: string): string =>
 
 /**
  * The gateway replaces bytes that are not UTF-8 by U+FFFD before the service sees them. Taking them would record
- * another text than the caller sent.
+ * a text that differs from what the caller sent.
  *
  * @throws TypeError as `decodeUtf8` does.
  */

@@ -74,7 +74,7 @@ export function logRequest(
 	if (payments) emitRefusals(emitMetrics, payments);
 }
 
-/** A GET creates nothing that its attempt id could lead to. */
+/** A GET creates nothing that one could find by its attempt id. */
 const attemptOf = (event: LoggedEvent | null) =>
 	event?.requestContext?.http?.method === "GET"
 		? undefined

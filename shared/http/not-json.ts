@@ -36,7 +36,7 @@ export function describeNotJson(
 	if (error instanceof TypeError) {
 		return "must be JSON in UTF-8; send U+FFFD itself as an escape";
 	}
-	// Not the whole message of the parser: it quotes the body.
+	// The parser's whole message is not used, because it quotes the body.
 	const place = /position \d+/.exec(String(error))?.[0];
 	return place ? `must be JSON: malformed at ${place}` : "must be JSON";
 }

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface Activity {
 	/** A time of `performance.now`. */
 	startedAt: number;
-	/** Calls sent to AWS; each retry of the SDK is one. */
+	/** The number of calls sent to AWS, including each retry by the SDK. */
 	awsCalls: number;
 	/** Writes without an answer whose outcome was read afterwards. */
 	outcomesSettled: number;

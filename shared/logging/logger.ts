@@ -42,8 +42,8 @@ export async function orWarn<T>(
 }
 
 /**
- * What a log line has of an error; the replacer treats its cause the same way. Powertools would log all properties: an
- * error of the SDK can have stored items among them, with UTR and narration.
+ * The parts of an error that a log line has; the replacer treats its cause the same way. Powertools would log all
+ * properties: an error of the SDK can have stored items among them, with UTR and narration.
  */
 function toLoggedError(error: Error & { $metadata?: SdkMetadata }) {
 	const { name, message, stack, cause, $metadata } = error;

@@ -56,7 +56,7 @@ export function createMetrics(
 	};
 }
 
-/** A console of its own, like the logger's: it goes on when the stream is closed. */
+/** A console of its own, like the logger's, because it continues when the stream is closed. */
 function toStandardOutput(): (line: string) => void {
 	const { stdout, stderr } = process;
 	const own = new Console({ stdout, stderr });

@@ -20,7 +20,7 @@ export const escapeBeyondJson = (text: string): string =>
 		character < " " ? character : escaped(character),
 	);
 
-/** As JSON writes it, which leaves some as they are. */
+/** Escapes a text as JSON does, which leaves some of these characters as they are. */
 function escaped(character: string): string {
 	const json = JSON.stringify(character).slice(1, -1);
 	if (json !== character) return json;

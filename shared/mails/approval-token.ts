@@ -27,7 +27,7 @@ export interface ParsedToken {
 const linkDays = 14;
 const linkMilliseconds = linkDays * 24 * 3_600_000;
 
-/** HMAC with SHA-256 makes so many bytes. */
+/** The number of bytes of an HMAC with SHA-256. */
 const macBytes = 32;
 /** Tells these tokens from those of later forms; part of what the MAC authenticates. */
 const form = 1;

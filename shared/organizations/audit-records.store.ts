@@ -22,7 +22,7 @@ export interface BegunAudit {
 	command: string;
 	/** As they were typed, without secrets. */
 	arguments: string[];
-	/** SHA-256 of the imported file, in hexadecimal digits; null: there is none. */
+	/** The SHA-256 of the imported file in hexadecimal digits; null if the command imported none. */
 	fileDigest: string | null;
 }
 

@@ -46,7 +46,7 @@ interface StoredProgress extends Partial<TransitionMarks> {
 	openStage: StoredNumber | null;
 	version: StoredNumber;
 	/**
-	 * For each stage of the present round, the version with which its item was written last: tells whether a read of
+	 * For each stage of the present round, the version with which its item was written last. It shows whether a read of
 	 * several items is whole (ADR 20).
 	 */
 	stageVersions: StoredNumber[];

@@ -25,9 +25,9 @@ import {
 export interface CheckRequest {
 	/** The number of the first chunk. */
 	first: number;
-	/** The page ends with the chunk with which it has so many items. */
+	/** The page ends with the chunk with which it reaches this many items. */
 	limit: number;
-	/** The organization's, which tells what day it is. */
+	/** The organization's time zone, which decides what day it is. */
 	timezone: string;
 	now: Date;
 }

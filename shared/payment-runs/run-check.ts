@@ -23,7 +23,7 @@ export interface Judgement {
 	warnings: readonly PaymentWarning[];
 }
 
-/** What a judgement depends on besides the entries and their invoices. */
+/** What else, besides the entries and their invoices, a judgement depends on. */
 export interface JudgedAt {
 	/** The payments of the entries, in order. */
 	requests: readonly RequestedPayment[];

@@ -12,7 +12,7 @@ import { toTtl } from "./payment-runs.store.ts";
  */
 interface RunContentItem extends Key {
 	runId: string;
-	/** RFC 3339. It tells when the run expires; the store's TTL is days late. */
+	/** RFC 3339. The run expires at this instant; the store's TTL may be days late. */
 	heldUntil: string;
 	/** Epoch seconds, for the store's TTL. */
 	expiresAt: number;

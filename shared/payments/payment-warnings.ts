@@ -11,7 +11,7 @@ export const paymentWarnings = [
 ] as const;
 export type PaymentWarning = (typeof paymentWarnings)[number];
 
-/** What tells one payment of an invoice from another. */
+/** The values by which the payments of an invoice differ. */
 type Told = Pick<Payment, "amount" | "utr" | "paymentDate">;
 
 /**

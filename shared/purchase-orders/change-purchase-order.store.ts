@@ -76,7 +76,7 @@ export async function changePurchaseOrder<Decision extends ChangedOrder>(
 			await write(table, key, { attributes, expected: item.version });
 			return sent;
 		} catch (error) {
-			// After any error, only the item tells whether the write took effect.
+			// After any error, only the item shows whether the write took effect.
 			cause = error;
 		}
 	}

@@ -65,7 +65,7 @@ function toItem(organizationId: string, { id, sku }: NewSku): SkuItem {
 	return { ...toSkuItem(organizationId, key, sku), writeId: id };
 }
 
-/** Reads the SKUs of writes without a clear outcome, and tells own ones from others. */
+/** Reads the SKUs whose writes have no clear outcome, and finds out which of them this request wrote. */
 async function resolve(
 	store: LoggedTable,
 	items: readonly SkuItem[],

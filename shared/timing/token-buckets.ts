@@ -1,13 +1,13 @@
 import type { Clock } from "../environment/clock.ts";
 
-/** How many whole seconds the holder of a key has to wait; 0: it may go on. */
+/** How many whole seconds the holder of a key has to wait; 0 if it need not wait. */
 export type WaitSeconds = (key: string) => number;
 
 const bucketsMax = 1_000;
 
 /**
- * Lets each key do so many things a second, and as many at once. It counts in memory: each execution environment of a
- * function counts for itself.
+ * Lets each key do a fixed number of things a second, and as many at once. It counts in memory: each execution
+ * environment of a function counts for itself.
  */
 export function tokenBuckets({
 	perSecond,

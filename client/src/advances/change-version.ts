@@ -30,7 +30,7 @@ export interface VersionedChange {
 
 /**
  * Sends a change until it is answered. A 412 may be due to an earlier copy of the request, whose answer was lost: the
- * history tells. If that copy made the change, returns the record as it is now.
+ * history shows. If that copy made the change, returns the record as it is now.
  *
  * @throws VersionMismatchError When another change came first, or when the API key may not read the payment request.
  */

@@ -3,7 +3,8 @@ export interface AttemptKey {
 	/** ASCII without blanks at its ends: a header may change other keys. */
 	idempotencyKey: string;
 	/**
-	 * Null: no process has ever sent a request under this key. Nothing is decided by the date itself: clocks may be wrong.
+	 * Null: no process has ever sent a request under this key. Nothing is decided by the date itself: clocks may be
+	 * wrong.
 	 */
 	firstSentAt: Date | null;
 }
@@ -18,7 +19,7 @@ export interface PlannedRequest {
 
 /**
  * Called before the first request under a key is sent, and awaited. What it gets, stored here with the resources at
- * `positions`, tells another process the outcome even if this one is killed. If it throws, nothing is sent.
+ * `positions`, lets another process find out the outcome even if this one is killed. If it throws, nothing is sent.
  */
 export type BeforeSend = (request: PlannedRequest) => void | Promise<void>;
 

@@ -23,7 +23,7 @@ export class AttemptForgottenError extends ProcurementPaymentsError {
 	}
 }
 
-/** A batch was not finished within the time for which it was to be followed. It goes on. */
+/** A batch did not end within the time for which the client was to follow it. It is still running. */
 export class BatchNotFinishedError extends ProcurementPaymentsError {
 	override readonly name = "BatchNotFinishedError";
 	readonly bulkActionSlug: string;

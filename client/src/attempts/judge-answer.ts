@@ -7,7 +7,7 @@ import {
 import type { ApiAnswer } from "../http/send-once.ts";
 import { toApiError } from "../http/to-api-error.ts";
 
-/** What an answer, or its absence, tells about the request of an idempotency key. */
+/** What an answer, or its absence, shows about the request of an idempotency key. */
 export type Verdict =
 	/** The one request that ran was answered. */
 	| { kind: "ANSWERED"; answer: ApiAnswer }
@@ -54,7 +54,7 @@ export function judgeNoAnswer(
 	return { kind: error.mayHaveArrived ? "OPEN" : "NOT_PROCESSED", error };
 }
 
-/** What the answer to the question for an attempt tells. */
+/** What the answer to a question about an attempt shows. */
 export type Asked =
 	| { kind: "SETTLED"; attempt: Attempt }
 	/** No request has claimed the key within 24 hours. */

@@ -9,7 +9,7 @@ import {
 	type Settlement,
 } from "./settlement.ts";
 
-/** For so long after it was sent, a copy of a request may arrive and be carried out. */
+/** How long after it was sent a copy of a request may still arrive and be carried out. */
 export const lateCopyMs = 330_000;
 
 /**

@@ -24,7 +24,7 @@ export interface RequestToSettle {
 
 export interface SettleBounds {
 	settleWithinMs: number;
-	/** How long to go on while no connection can be made. Default: as long as for everything else */
+	/** How long to keep trying while no connection can be made. By default, as long as for everything else */
 	connectWithinMs?: number;
 	timing: Timing;
 	signal?: AbortSignal | undefined;

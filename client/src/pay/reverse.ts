@@ -166,7 +166,7 @@ async function findMade(
 	});
 }
 
-/** The row of the file, else the place in the run. */
+/** The row of the file, or the place in the run if there is no file. */
 const toNumber = ({ ref, position }: PaymentRunCheckItem) =>
 	/^\d{1,9}$/.test(ref ?? "") ? Number(ref) : position + 1;
 

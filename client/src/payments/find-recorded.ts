@@ -90,7 +90,7 @@ export async function* readPayments(
 	try {
 		yield* list<"listInvoicePayments">(context, payments, query, { signal });
 	} catch (error) {
-		// Without a code it is the gateway's: the URL is wrong.
+		// An answer without a code is the gateway's own: the URL is wrong.
 		if (!(error instanceof NotFoundError && error.code !== null)) throw error;
 	}
 }

@@ -28,7 +28,7 @@ const backoffDefault: Backoff = { firstMs: 1_000, longestMs: 10_000 };
 /**
  * Waits for the end of a batch and reads its results.
  *
- * @throws BatchNotFinishedError When it is not finished in time; it goes on.
+ * @throws BatchNotFinishedError When the batch does not end in time. It is still running.
  */
 export async function followBatch(
 	context: ClientContext,

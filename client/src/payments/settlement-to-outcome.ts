@@ -110,7 +110,7 @@ function attemptToFound(attempt: Attempt, sent: SentPayments): Found {
 const isBatch = ({ resources }: SentPayments) =>
 	resources.length > synchronousMax;
 
-/** What keeps the results from being read, or shows that they are of another request, leaves the outcome unknown. */
+/** The outcome stays unknown if the results cannot be read, or turn out to belong to another request. */
 async function outcomeOf(
 	{ attempt }: SentPayments,
 	bulkActionSlug: string | null,

@@ -41,7 +41,7 @@ export const isSameSlug = (sent: string, answered: string) =>
 	answered === sent || answered === "" || [...sent].length > shownLength;
 
 /**
- * The results that a settled attempt tells, unless it started a batch.
+ * The results that a settled attempt shows, unless it started a batch.
  *
  * @throws IdempotencyKeyReusedError When it is of other resources.
  */
@@ -91,7 +91,7 @@ export function recordedToResults(
 	});
 }
 
-/** An attempt shows so many code points of a slug. */
+/** An attempt shows at most this many code points of a slug. */
 const shownLength = 100;
 
 /** The service takes 0.30000000000000004 as 0.3; no two amounts that are meant to differ are as close. */

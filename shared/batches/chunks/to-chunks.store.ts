@@ -11,7 +11,7 @@ export const chunkResourcesMax = 100;
  */
 const bytesMax = 300 * 1024;
 
-/** What the size of a stored payment depends on besides the payment. */
+/** What else, besides the payment itself, determines the size of a stored payment. */
 export interface Payer {
 	userId: string;
 	idempotencyKey: string | null;

@@ -125,7 +125,7 @@ async function readCall(
 
 const identity = ({ pk, sk }: Key | Item) => `${pk}\n${sk}`;
 
-/** By placeholders: many names are reserved words. */
+/** Names are given by placeholders, because many of them are reserved words. */
 function toProjection(attributes: readonly string[]) {
 	const names = ["pk", "sk", ...attributes].map(
 		(name, index) => [`#${index}`, name] as const,

@@ -33,7 +33,7 @@ export type WriteOutcome =
 	| "UNKNOWN";
 
 /**
- * After these outcomes, only a read tells what is stored: a write that was repeated may have been refused for its own
+ * After these outcomes, only a read shows what is stored: a write that was repeated may have been refused for its own
  * effect.
  */
 export const needsRead = (outcome: WriteOutcome | undefined): boolean =>

@@ -16,7 +16,7 @@ import {
  * most once.
  *
  * @returns One outcome for each statement, in order. `REFUSED` may be caused by the insert's own earlier attempt; only
- *   a read tells.
+ *   a read shows.
  */
 export async function batchInsert(
 	table: Table,

@@ -46,7 +46,7 @@ export async function transact(
 /**
  * Sends a transaction once.
  *
- * @throws Any error of the store. Then a read tells whether the transaction took effect.
+ * @throws Any error of the store. Only a read then shows whether the transaction took effect.
  */
 export async function sendTransaction(
 	table: Table,

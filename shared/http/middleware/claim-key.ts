@@ -106,8 +106,8 @@ class ClaimPersistence<Input> extends BasePersistenceLayer {
 	}
 
 	/**
-	 * Does nothing, because a key stays claimed after any outcome (ADR 5). Powertools deletes after every error, also when
-	 * a repeated request was refused (its issue 5675): the next request with the key would pay again.
+	 * Does nothing, because a key stays claimed after any outcome (ADR 5). Powertools deletes after every error, also
+	 * when a repeated request was refused (its issue 5675): the next request with the key would pay again.
 	 */
 	override async deleteRecord() {}
 
@@ -133,7 +133,7 @@ const inProgress = (idempotencyKey: string) =>
 		status: IdempotencyRecordStatus.INPROGRESS,
 	});
 
-/** Only the methods that are overridden above would call it. */
+/** It is never called: only the methods that are overridden above would do so. */
 function notCalled(): never {
 	throw new Error("Claims are stored by key, not by record");
 }

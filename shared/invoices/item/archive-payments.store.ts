@@ -56,7 +56,7 @@ export const tryArchivePayments: typeof archivePayments = async (
 	try {
 		return await archivePayments(table, organizationId, invoice);
 	} catch (error) {
-		// After the deadline, its payments are not written either, and are SKIPPED.
+		// After the deadline, its payments are not written either. They end SKIPPED.
 		const isTooLate = error instanceof WriteDeadlineError;
 		if (isBusy(error) || isUnanswered(error) || isTooLate) return invoice;
 		throw error;

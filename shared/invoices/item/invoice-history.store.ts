@@ -27,7 +27,7 @@ export function toInvoiceHistory(item: Item): InvoiceHistory {
 		updatedAt === null
 			? { updatedAt: createdAt, updatedBy: createdBy }
 			: { updatedAt, updatedBy };
-	// For equal instants the payment wins: it follows the change that made it possible.
+	// If the instants are equal, the payment counts as the later one: it follows the change that made it possible.
 	const last =
 		paidAt !== null && paidAt >= changed.updatedAt
 			? { updatedAt: paidAt, updatedBy: paidBy }

@@ -26,6 +26,6 @@ export interface NumberedInvoice {
 	invoiceNumber: string;
 }
 
-/** The slug that a number pointer leads to; undefined when the item is an invoice. */
+/** The slug to which a number pointer points; undefined when the item is an invoice. */
 export const pointedSlug = (item: Item): string | undefined =>
 	typeof item.pointsTo === "string" ? item.pointsTo : undefined;

@@ -53,7 +53,7 @@ export function toDecidedMail(request: DecidedRequest): Mail {
 	};
 }
 
-/** What a late mail says follows the state that the request has by then: it may have been cancelled meanwhile. */
+/** A mail that is late speaks of the state that the request has by then: it may have been cancelled meanwhile. */
 function toWording({
 	decision: { action },
 	paymentRequest: { state },

@@ -9,7 +9,7 @@ export interface ApiKeyEntryItem extends Key {
 	secretHash: string;
 }
 
-/** The key of the API key that an entry leads to. */
+/** The key of the API key to which an entry points. */
 export function toListedApiKeyKey(entry: Item): Key {
 	// Unchecked cast: entries of the list have this shape.
 	const { secretHash } = entry as ApiKeyEntryItem & Item;

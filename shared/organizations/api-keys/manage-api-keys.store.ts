@@ -33,7 +33,7 @@ export async function findApiKeys(
 }
 
 /**
- * The API keys of entries of an organization's list. An entry may lead to another organization's key: of two imports
+ * The API keys of entries of an organization's list. An entry may point to another organization's key: of two imports
  * that give two organizations one secret at once, the second one is refused only when it has written the entry.
  */
 export async function findListedApiKeys(

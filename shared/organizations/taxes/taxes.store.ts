@@ -9,7 +9,7 @@ import {
 } from "../../dynamodb/stored-values.ts";
 import type { RateType, TaxConfiguration } from "./tax.ts";
 
-/** The item of a tax; its key tells GST from TDS. */
+/** The item of a tax. Its key says whether it is GST or TDS. */
 export interface TaxItem extends Key {
 	id: StoredNumber;
 	name: string;

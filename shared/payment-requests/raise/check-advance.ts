@@ -46,7 +46,7 @@ export const advanceReferenceIds = (
 	userIds: procurementPolicy.payers,
 });
 
-/** The records found; undefined or left out when there is none. */
+/** The records that were found; undefined or absent where there is none. */
 export interface AdvanceReferences {
 	vendor: Vendor | undefined;
 	gst: Tax | undefined;

@@ -16,8 +16,8 @@ import {
 import type { RequestedAdvance } from "./requested-advance.ts";
 
 /**
- * Spec 3.2: the first policy whose conditions all hold, else the default policy. A default policy without conditions
- * applies only when no other policy does, at any position.
+ * Spec 3.2: the first policy whose conditions all hold, otherwise the default policy. A default policy without
+ * conditions applies only when no other policy does, at any position.
  */
 export function requireApprovalPolicy(
 	policies: readonly ApprovalPolicy[],

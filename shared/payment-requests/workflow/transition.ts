@@ -77,7 +77,7 @@ export function toChanged(
 }
 
 /**
- * A request that leaves `PENDING` for another state than `APPROVED`, or is cancelled: no one has to decide any more.
+ * A request that leaves `PENDING` for a state other than `APPROVED`, or is cancelled: nobody has to decide any more.
  */
 export const stopped = (
 	{ stages }: Advance,

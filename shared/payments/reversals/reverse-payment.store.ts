@@ -72,7 +72,7 @@ export async function reversePayment(
 			return { ...payment, reversal };
 		} catch (error) {
 			if (isBug(error)) throw error;
-			// After any other error, a read tells whether the write took effect.
+			// After any other error, only a read shows whether the write took effect.
 			cause = error;
 		}
 	}

@@ -41,7 +41,7 @@ export function orderReferenceIds(body: PurchaseOrderBody): OrderReferenceIds {
 	};
 }
 
-/** The records found; undefined or left out when there is none. */
+/** The records that were found; undefined or absent where there is none. */
 export interface OrderReferences {
 	vendor: Vendor | undefined;
 	skus: KnownSkus;

@@ -65,7 +65,7 @@ export function toOnlyArgument(
 	return argument;
 }
 
-/** @throws InputError when the value is none of those that are allowed. */
+/** @throws InputError when the value is not one of those that are allowed. */
 export function toOneOf<Value extends string>(
 	option: string,
 	text: string | undefined,

@@ -8,7 +8,7 @@ import { type Field, fields } from "../../payment-file/table/headings.ts";
 import { InputError } from "../command-line/errors.ts";
 import { toOneOf } from "../command-line/options.ts";
 
-/** What the user says of the file. */
+/** What the user says about the file. */
 export interface ReadingOptions {
 	sheet?: string | undefined;
 	delimiter?: Delimiter | undefined;

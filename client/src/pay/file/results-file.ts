@@ -13,7 +13,7 @@ import { toWorkbookFile } from "../../payment-file/write/workbook-file.ts";
 import { describeSystemError } from "../command-line/describe-failure.ts";
 import { InputError } from "../command-line/errors.ts";
 
-/** What is known of a row at the end. */
+/** What is known about a row at the end. */
 export interface RowResult {
 	/** `DONE`, `ERROR` or `SKIPPED` of the service; `NOT_PAID`: nothing was sent; `READY`: can be paid; or empty. */
 	status: string;

@@ -10,7 +10,7 @@ export interface PayRow {
 	row: LoadedRow;
 	/** The entry of the run; absent when the row is no payment, or cannot be sent. */
 	entry?: RunEntry;
-	/** What the service says of the payment before it is made. */
+	/** What the service says about the payment before it is made. */
 	check?: PaymentRunCheckItem;
 	/** Why the payment cannot be made. */
 	problems: readonly Problem[];

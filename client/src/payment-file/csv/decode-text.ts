@@ -32,7 +32,7 @@ const sampleBytes = 65_536;
 
 function decode(bytes: Uint8Array, encoding: Encoding): string {
 	try {
-		// The mark at the start, if there is one, is no part of the text.
+		// A byte order mark at the start is not a part of the text.
 		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
 	} catch {
 		throw new FileProblem(

@@ -3,7 +3,7 @@ import { quote } from "../cells/quote.ts";
 import type { FilePayment, RowProblem } from "./payment.ts";
 import { toComparable } from "./vendors.ts";
 
-/** What the service knows of the invoice of a payment. */
+/** What the service knows about the invoice of a payment. */
 export interface KnownInvoice {
 	vendorId: string | null;
 	vendorName: string | null;
@@ -11,7 +11,7 @@ export interface KnownInvoice {
 	currency: string | null;
 }
 
-/** What a row of the file says of its invoice, and the invoice does not. */
+/** In what the file contradicts the invoice of a row. */
 export function findContradictions(
 	payment: FilePayment,
 	invoice: KnownInvoice,

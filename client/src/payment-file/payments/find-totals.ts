@@ -12,8 +12,8 @@ export interface Total {
 const word = /^(?:grand |sub[ -]?|net )?(?:total|sum)(?: amount)?:?$/i;
 
 /**
- * Finds the rows that are sums: they name no invoice, and say "total", or have nothing but the sum of the rows above. A sum
- * that is not that of the rows above is a problem, because a row may be missing or read wrong.
+ * Finds the rows that are sums: they name no invoice, and say "total", or have nothing but the sum of the rows above. A
+ * sum that is not that of the rows above is a problem, because a row may be missing or read wrong.
  */
 export function findTotals(
 	rows: readonly Row[],
@@ -37,7 +37,10 @@ export function findTotals(
 	return totals;
 }
 
-/** What a total can be the sum of: all rows above, those since the last total, and of both those that are not hidden. */
+/**
+ * The rows of which a total can be the sum: all rows above, or those since the last total, each with or without hidden
+ * rows.
+ */
 class Sums {
 	all = new Big(0);
 	part = new Big(0);

@@ -1,4 +1,4 @@
-/** What a row of a file says of one payment. */
+/** One payment, as a row of a file describes it. */
 export interface FilePayment {
 	/** The id of the invoice; absent when the row names it by vendor and number. */
 	invoiceId?: string;
@@ -7,7 +7,7 @@ export interface FilePayment {
 	vendor?: string;
 	/** A decimal in its shortest form, such as `100000.1`. */
 	amount: string;
-	/** What the row says of the currency: a code such as `INR`, or a sign that several currencies have. */
+	/** What the row says about the currency: a code such as `INR`, or a sign that several currencies have. */
 	currency?: string;
 	utr?: string;
 	narration?: string;

@@ -12,7 +12,7 @@ export type Shown =
 	/** It is not certain what the cell shows. */
 	| { problem: string };
 
-/** What of a moment is shown. */
+/** Which parts of a moment are shown. */
 export interface DateParts {
 	year: boolean;
 	month: boolean;
@@ -27,8 +27,8 @@ export interface NumberFormat {
 }
 
 /**
- * Reads a number format of a workbook, such as `#,##0.00` or `"LF-"0000`. Formats that show numbers in other ways than as
- * digits, groups, decimals and fixed texts are problems of their cells.
+ * Reads a number format of a workbook, such as `#,##0.00` or `"LF-"0000`. Formats that show numbers in other ways than
+ * as digits, groups, decimals and fixed texts are problems of their cells.
  */
 export function parseNumberFormat(code: string): NumberFormat {
 	const sections = splitSections(code).map(parseSection);
@@ -209,7 +209,9 @@ const unknown = {
 	problem: "has a number format that is not read; format the cell as text",
 };
 
-/** A cell that is formatted as text shows the number as it is. Programs differ in whether they add what the format has. */
+/**
+ * A cell that is formatted as text shows the number as it is. Programs differ in whether they add what the format has.
+ */
 const showAsText = (value: string, section: Section | undefined): Shown =>
 	section?.tokens.some(({ type }) => type !== "text")
 		? unknown

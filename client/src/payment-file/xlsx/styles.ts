@@ -2,7 +2,7 @@ import { type NumberFormat, parseNumberFormat } from "./number-format.ts";
 import { type Attributes, parseXml } from "./parse-xml.ts";
 import { isFalse } from "./shared-text.ts";
 
-/** What matters of how a cell looks. */
+/** The parts of a cell's look that matter. */
 export interface CellStyle {
 	format: NumberFormat;
 	isStruck: boolean;
