@@ -5,6 +5,7 @@ import { apiFunctions, routesOf } from "./api-functions.ts";
 import { approvalRoutes } from "./approval-routes.ts";
 import { atOnce, Canary } from "./canary.ts";
 import { chunkQueue } from "./chunk-queue.ts";
+import { consolePages, consoleRoutes } from "./console-pages.ts";
 import { httpApi, type RoutedFunction } from "./http-api.ts";
 import { monitoring } from "./monitoring/monitoring.ts";
 import { approvalPage } from "./notifications/approval-page.ts";
@@ -73,6 +74,8 @@ export class ServiceStack extends Stack {
 		const console = signIn(this, { table, setting: settings.signIn });
 		if (console)
 			released.push({ handler: console.handler, routes: signInRoutes });
+		const pages = console && consolePages(this, table);
+		if (pages) released.push({ handler: pages, routes: consoleRoutes });
 		const { api, accessLogs } = httpApi(this, released, settings);
 		const url = domain ? `https://${domain.name}` : api.apiEndpoint;
 		console?.serveAt(url);
@@ -100,6 +103,7 @@ export class ServiceStack extends Stack {
 				sweeper,
 				...(page ? [page.handler] : []),
 				...(console ? [console.handler] : []),
+				...(pages ? [pages] : []),
 				...(notified?.readers ?? []),
 			],
 			worker,

@@ -3,6 +3,7 @@ import type { Node } from "constructs";
 import { apiFunctions, routesOf } from "./api-functions.ts";
 import { approvalRoutes } from "./approval-routes.ts";
 import { chunkSource } from "./chunk-source.ts";
+import { consoleRoutes } from "./console-pages.ts";
 import {
 	type DomainSettings,
 	toCertificateArn,
@@ -147,12 +148,13 @@ function toThrottle(setting: Setting): StageSettings["throttle"] {
 		...apiFunctions.flatMap(routesOf),
 		...approvalRoutes,
 		...signInRoutes,
+		...consoleRoutes,
 	].map(({ method, path }) => `${method} ${path}`);
 	for (const route of Object.keys(limits))
 		if (route !== defaultRoute && !routes.includes(route))
 			throw invalidSetting(
 				setting,
-				`has no route "${route}": the routes are "${defaultRoute}" and those of shared/endpoints/endpoints.ts, lib/approval-routes.ts and lib/sign-in/sign-in-routes.ts, such as "${routes[0]}"`,
+				`has no route "${route}": the routes are "${defaultRoute}" and those of shared/endpoints/endpoints.ts, lib/approval-routes.ts, lib/sign-in/sign-in-routes.ts and lib/console-pages.ts, such as "${routes[0]}"`,
 			);
 	return new Map(
 		Object.entries(limits).map(([route, limit]) => [

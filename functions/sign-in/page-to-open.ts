@@ -1,5 +1,5 @@
 /** The page of the console that shows the organizations of a person, or the only one. */
-export const homePage = "/console/";
+export const homePage = "/console";
 
 /** The routes of signing in, to which no one comes back. */
 const ownRoutes = new Set(["/console/sign-in", "/console/signed-in"]);
@@ -15,7 +15,7 @@ export function toPage(text = homePage): string {
 	const isBelow =
 		url.origin === origin &&
 		text.startsWith("/console") &&
-		(url.pathname === "/console" || url.pathname.startsWith(homePage));
+		(url.pathname === homePage || url.pathname.startsWith(`${homePage}/`));
 	return isBelow && !ownRoutes.has(url.pathname)
 		? `${url.pathname}${url.search}${url.hash}`
 		: homePage;

@@ -39,8 +39,8 @@ afterAll(() => rmSync(assembly, { recursive: true }));
 
 describe("every bundle", () => {
 	it("is there", () => {
-		// No endpoints have the worker and the sweeper, the mailer, its page, the publisher, and signing in.
-		expect(bundles).toHaveLength(apiFunctions.length + 6);
+		// No endpoints have the worker and the sweeper, the mailer, its page, the publisher, signing in, and the console.
+		expect(bundles).toHaveLength(apiFunctions.length + 7);
 	});
 
 	it("ADR 11: has at most 256 KB for an endpoint of the specification, else 288 KB", () => {
@@ -100,7 +100,7 @@ describe("every bundle", () => {
 				"index.js",
 				"package.json",
 				// Not in the bundle: its files are read when they are asked for.
-				...(folder === "approval-page" ? ["page"] : []),
+				...(["approval-page", "console"].includes(folder) ? ["page"] : []),
 			]);
 			expect(readFileSync(path, "utf8"), folder).not.toMatch(
 				/\bdlopen\b|\.node["'`]/,

@@ -86,7 +86,7 @@ async function readTags(
 			// Shown by their ids.
 		}
 	return Promise.all(
-		entries.map(async ([slug, value]) => ({
+		entries.map(async ([slug, { value }]) => ({
 			name: known.get(slug)?.name ?? slug,
 			value: await toTagText(session, known.get(slug), value),
 		})),

@@ -68,12 +68,12 @@ export function RequestView({ shown }: { shown: ShownRequest }) {
 					<>
 						<Figure label="Amount">{money(tax.subTotal)}</Figure>
 						{tax.gstAmount !== null && (
-							<Figure label={withName("GST", shown.gstName)}>
+							<Figure label={shown.gstName ?? "GST"}>
 								{money(tax.gstAmount)}
 							</Figure>
 						)}
 						{tax.tdsAmount !== null && (
-							<Figure label={withName("TDS, deducted", shown.tdsName)}>
+							<Figure label={`${shown.tdsName ?? "TDS"}, deducted`}>
 								−{money(tax.tdsAmount)}
 							</Figure>
 						)}
@@ -92,9 +92,6 @@ export function RequestView({ shown }: { shown: ShownRequest }) {
 		</section>
 	);
 }
-
-const withName = (label: string, name: string | undefined) =>
-	name ? `${label} (${name})` : label;
 
 function Order({ shown }: { shown: ShownRequest }) {
 	const { request, order } = shown;

@@ -26,6 +26,7 @@ import {
 import { RowEditor } from "./row-editor.tsx";
 import {
 	invoiceOf,
+	isLeftOutOnPurpose,
 	type PayRow,
 	problemsOf,
 	textsOf,
@@ -106,6 +107,7 @@ export function CheckStep() {
 						}}
 					/>
 				)}
+				advice={(row) => <Advice row={row} />}
 				editor={({ number }) => {
 					const row = byNumber.get(number);
 					if (edited.value !== number || !row) return undefined;
@@ -185,7 +187,7 @@ const reasonTexts: Readonly<Record<LeaveOut, string>> = {
 };
 
 function Actions({ row, onEdit }: { row: CheckedRow; onEdit: () => void }) {
-	const { number, state, similar, invoice } = row;
+	const { number, state, invoice } = row;
 	const own = rows.value.find((one) => one.number === number);
 	if (!own) return null;
 	if (own.isLeftOut)
@@ -201,20 +203,6 @@ function Actions({ row, onEdit }: { row: CheckedRow; onEdit: () => void }) {
 		);
 	return (
 		<>
-			{similar && (
-				<button
-					type="button"
-					class="link"
-					onClick={() =>
-						void correctRow(number, {
-							...textsOf(own),
-							invoiceNumber: similar,
-						})
-					}
-				>
-					Use {similar}
-				</button>
-			)}
 			<button
 				type="button"
 				class="link"
@@ -234,6 +222,23 @@ function Actions({ row, onEdit }: { row: CheckedRow; onEdit: () => void }) {
 				</button>
 			)}
 		</>
+	);
+}
+
+/** The invoice that may be meant: a spreadsheet makes 502 of 000502. */
+function Advice({ row: { number, similar } }: { row: CheckedRow }) {
+	const own = rows.value.find((one) => one.number === number);
+	if (!similar || !own) return null;
+	return (
+		<button
+			type="button"
+			class="link"
+			onClick={() =>
+				void correctRow(number, { ...textsOf(own), invoiceNumber: similar })
+			}
+		>
+			Use {similar}, which is open
+		</button>
 	);
 }
 
@@ -268,7 +273,7 @@ function toCheckedRow(row: PayRow, baseCurrency: string): CheckedRow {
 	const { number, isLeftOut, isTotal, isChanged, payment, check } = row;
 	const problems = problemsOf(row);
 	const texts = textsOf(row);
-	const isSkipped = check?.status === "SKIPPED" && !isChanged;
+	const isSkipped = check && isLeftOutOnPurpose(check) && !isChanged;
 	return {
 		number,
 		invoice: invoiceOf(row),

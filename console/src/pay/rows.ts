@@ -2,6 +2,7 @@ import type { PaymentRunCheckItem } from "../../../client/src/generated/openapi.
 import type { RequestBody } from "../../../client/src/operations/operation-types.ts";
 import { quote } from "../../../client/src/payment-file/cells/quote.ts";
 import { findContradictions } from "../../../client/src/payment-file/payments/agreement.ts";
+import { formatAmount } from "../parts/money.tsx";
 import type {
 	FilePayment,
 	FileRow,
@@ -54,14 +55,23 @@ export function problemsOf(row: PayRow): readonly Problem[] {
 /** What the service says against a payment. */
 export function problemOfCheck(check: PaymentRunCheckItem): Problem[] {
 	const { status, reason, due, currency } = check;
-	if (status !== "ERROR") return [];
+	if (status === null || status === "DONE" || isLeftOutOnPurpose(check))
+		return [];
 	const code = reason ?? "OTHER";
 	const message =
 		reason === "AMOUNT_EXCEEDS" && due !== null
-			? `${currency ?? ""} ${due} is due`.trim()
+			? `${formatAmount(currency, due)} is due`
 			: (problemTexts[code] ?? code);
 	return [{ code, message }];
 }
+
+/** The run leaves such payments out (runs P2); one that is skipped for another reason was meant to be made. */
+export const isLeftOutOnPurpose = ({
+	status,
+	reason,
+}: Pick<PaymentRunCheckItem, "status" | "reason">): boolean =>
+	status === "SKIPPED" &&
+	(reason === "ALREADY_RECORDED" || reason === "REPEATED");
 
 const problemTexts: Readonly<Record<string, string>> = {
 	NOT_FOUND: "no invoice has this number",

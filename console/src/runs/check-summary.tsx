@@ -41,22 +41,24 @@ export function CheckSummary({
 				<div class={`tile ${bad.length > 0 ? "bad" : ""}`}>
 					<dt>Problems</dt>
 					<dd>
-						<span class="amount">{formatCount(bad.length)}</span>
+						<span class="amount">
+							{bad.length === 0 ? "None" : formatCount(bad.length)}
+						</span>
 						<span class="quiet">
-							{bad.length === 0
-								? "none"
-								: `${bad.length === 1 ? "row" : "rows"} cannot be paid`}
+							{bad.length > 0 &&
+								`${bad.length === 1 ? "row" : "rows"} cannot be paid`}
 						</span>
 					</dd>
 				</div>
 				<div class="tile">
 					<dt>Left out</dt>
 					<dd>
-						<span class="amount">{formatCount(skipped.length)}</span>
+						<span class="amount">
+							{skipped.length === 0 ? "None" : formatCount(skipped.length)}
+						</span>
 						<span class="quiet">
-							{skipped.length === 0
-								? "none"
-								: `${skipped.length === 1 ? "row is" : "rows are"} not paid`}
+							{skipped.length > 0 &&
+								`${skipped.length === 1 ? "row is" : "rows are"} not paid`}
 						</span>
 					</dd>
 				</div>

@@ -13,12 +13,15 @@ export function CheckTable({
 	rows,
 	title = "Payments",
 	actions,
+	advice,
 	editor,
 }: {
 	rows: readonly CheckedRow[];
 	title?: string;
 	/** What can be done with a row. */
 	actions?: (row: CheckedRow) => ComponentChildren;
+	/** What may help with a problem. */
+	advice?: (row: CheckedRow) => ComponentChildren;
 	/** Shown below the row that is being corrected. */
 	editor?: (row: CheckedRow) => ComponentChildren;
 }) {
@@ -56,8 +59,7 @@ export function CheckTable({
 								Row
 							</th>
 							<th scope="col">Invoice</th>
-							<th scope="col">UTR</th>
-							<th scope="col">Date</th>
+							<th scope="col">UTR and date</th>
 							<th scope="col" class="number">
 								Amount
 							</th>
@@ -79,7 +81,7 @@ export function CheckTable({
 								<Fragment key={row.number}>
 									{isNewKind && (
 										<tr class="kind-row">
-											<th scope="rowgroup" colSpan={actions ? 7 : 6}>
+											<th scope="rowgroup" colSpan={actions ? 6 : 5}>
 												{problemTitles[own] ?? own}{" "}
 												<span class="quiet">
 													{formatCount(
@@ -93,10 +95,11 @@ export function CheckTable({
 										row={row}
 										actions={form ? undefined : actions}
 										hasActions={actions !== undefined}
+										advice={advice?.(row)}
 									/>
 									{form && (
 										<tr class="form-row">
-											<td colSpan={actions ? 7 : 6}>{form}</td>
+											<td colSpan={actions ? 6 : 5}>{form}</td>
 										</tr>
 									)}
 								</Fragment>
@@ -125,8 +128,10 @@ const PaymentRow = ({
 	row,
 	actions,
 	hasActions,
+	advice,
 }: {
 	row: CheckedRow;
+	advice: ComponentChildren;
 	actions: ((row: CheckedRow) => ComponentChildren) | undefined;
 	hasActions: boolean;
 }) => (
@@ -140,17 +145,18 @@ const PaymentRow = ({
 				<Theirs text={row.vendor} />
 			</span>
 		</th>
-		<td data-label="UTR">
+		<td class="utr">
 			<Theirs text={row.utr} />
-		</td>
-		<td data-label="Date" class="date">
-			{/^\d{4}-\d\d-\d\d$/.test(row.paymentDate)
-				? formatDay(row.paymentDate)
-				: row.paymentDate}
+			<span class="quiet small">
+				{/^\d{4}-\d\d-\d\d$/.test(row.paymentDate)
+					? formatDay(row.paymentDate)
+					: row.paymentDate}
+			</span>
 		</td>
 		<td class="number money">{toAmount(row)}</td>
 		<td class="verdict">
 			<Verdict row={row} />
+			{advice}
 		</td>
 		{hasActions && <td class="row-actions">{actions?.(row)}</td>}
 	</tr>

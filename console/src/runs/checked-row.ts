@@ -1,5 +1,9 @@
 import type { PaymentRunCheckItem } from "../../../client/src/generated/openapi.ts";
-import { type Problem, problemOfCheck } from "../pay/rows.ts";
+import {
+	isLeftOutOnPurpose,
+	type Problem,
+	problemOfCheck,
+} from "../pay/rows.ts";
 
 /** A payment of a run, or a row of a file, as the check shows it. */
 export interface CheckedRow {
@@ -27,7 +31,8 @@ export interface CheckedRow {
 /** A payment of a run that somebody has prepared. */
 export function toCheckedRow(check: PaymentRunCheckItem): CheckedRow {
 	const problems = problemOfCheck(check);
-	const { ref, position, status, warnings, reason } = check;
+	const { ref, position, warnings, reason } = check;
+	const isLeftOut = isLeftOutOnPurpose(check);
 	return {
 		number: /^\d{1,9}$/.test(ref ?? "") ? Number(ref) : position + 1,
 		invoice: check.invoiceNumber ?? check.slug,
@@ -37,14 +42,9 @@ export function toCheckedRow(check: PaymentRunCheckItem): CheckedRow {
 		utr: check.utr ?? "",
 		paymentDate: check.paymentDate ?? "",
 		narration: check.narration ?? "",
-		state:
-			status === "SKIPPED"
-				? "LEFT_OUT"
-				: problems.length > 0
-					? "PROBLEM"
-					: "PAY",
+		state: isLeftOut ? "LEFT_OUT" : problems.length > 0 ? "PROBLEM" : "PAY",
 		problems,
 		warnings,
-		reason: status === "SKIPPED" ? reason : null,
+		reason: isLeftOut ? reason : null,
 	};
 }

@@ -221,8 +221,7 @@ function Paid({ outcomes }: { outcomes: readonly Outcome[] }) {
 								Row
 							</th>
 							<th scope="col">Invoice</th>
-							<th scope="col">UTR</th>
-							<th scope="col">Date</th>
+							<th scope="col">UTR and date</th>
 							<th scope="col" class="number">
 								Amount
 							</th>
@@ -300,8 +299,7 @@ function NotPaid({ outcomes }: { outcomes: readonly Outcome[] }) {
 								Row
 							</th>
 							<th scope="col">Invoice</th>
-							<th scope="col">UTR</th>
-							<th scope="col">Date</th>
+							<th scope="col">UTR and date</th>
 							<th scope="col" class="number">
 								Amount
 							</th>
@@ -317,7 +315,7 @@ function NotPaid({ outcomes }: { outcomes: readonly Outcome[] }) {
 								<Fragment key={outcome.position}>
 									{isNewKind && (
 										<tr class="kind-row">
-											<th scope="rowgroup" colSpan={6}>
+											<th scope="rowgroup" colSpan={5}>
 												{problemTitles[own] ?? own}{" "}
 												<span class="quiet">
 													{formatCount(
@@ -370,11 +368,9 @@ const OutcomeCells = ({
 				<Theirs text={vendor} />
 			</span>
 		</th>
-		<td data-label="UTR">
+		<td class="utr">
 			<Theirs text={utr} />
-		</td>
-		<td data-label="Date" class="date">
-			{paymentDate && formatDay(paymentDate)}
+			<span class="quiet small">{paymentDate && formatDay(paymentDate)}</span>
 		</td>
 		<td class="number money">{formatAmount(currency, amount)}</td>
 	</>

@@ -5,7 +5,6 @@ import type {
 } from "../../../client/src/generated/openapi.ts";
 import { viewer } from "../parts/viewer.ts";
 import { type Client, connect } from "./client.ts";
-import { exactFetch } from "./exact-fetch.ts";
 
 export type Permission = Key["permissions"][number];
 
@@ -40,7 +39,7 @@ export async function openSession(organizationId: string): Promise<Session> {
 	const [key, organization, names] = await Promise.all([
 		client.getKey(),
 		client.getOrganization(),
-		readNames(organizationId),
+		readNames(client),
 	]);
 	return {
 		client,
@@ -53,26 +52,10 @@ export async function openSession(organizationId: string): Promise<Session> {
 	};
 }
 
-/** Without names, pages show ids. */
-async function readNames(organization: string): Promise<Map<string, string>> {
+async function readNames(client: Client): Promise<Map<string, string>> {
 	const names = new Map<string, string>();
-	let cursor: string | null = null;
-	do {
-		const query = new URLSearchParams({
-			limit: "100",
-			...(cursor !== null && { cursor }),
-		});
-		const response = await exactFetch(`/v1.0/organization/users?${query}`, {
-			headers: {
-				"x-organization": organization,
-				"x-requested-with": "console",
-			},
-		});
-		if (!response.ok) return names;
-		const { data } = await response.json();
-		for (const { id, name } of data.items) names.set(id, name);
-		cursor = data.nextCursor;
-	} while (cursor !== null);
+	for await (const { id, name } of client.listUsers({ limit: 100 }))
+		names.set(id, name);
 	return names;
 }
 

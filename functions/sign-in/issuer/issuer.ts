@@ -173,7 +173,7 @@ export function createIssuer({
 		const { end_session_endpoint: endpoint } = await discover();
 		if (endpoint === undefined) return null;
 		const url = requireUrl(endpoint);
-		const home = new URL("/console/", redirectUri).href;
+		const home = new URL("/console/signed-out", redirectUri).href;
 		url.searchParams.set("client_id", clientId);
 		url.searchParams.set("post_logout_redirect_uri", home);
 		// The name that Amazon Cognito has for it.

@@ -25,8 +25,9 @@ const declaredCodes = () =>
 			),
 	);
 
-/** The page to which mails lead is no endpoint of the API. */
+/** The page to which mails lead, and the console with its signing in, are no endpoints of the API. */
 const pageFiles = "functions/approval-page/**/*.ts";
+const consoleFiles = "functions/{console,sign-in}/**/*.ts";
 
 const codeOf = (pattern: string, exclude: string[] = []) =>
 	globSync(pattern, { cwd: root, exclude })
@@ -47,7 +48,10 @@ function thrownCodes(code: string): string[] {
 describe("docs/errors.md", () => {
 	it("has every code with its status, as the operations declare them and the code throws them", () => {
 		expect(listed("Error codes").toSorted()).toEqual(declaredCodes());
-		const code = codeOf("{functions,shared}/**/*.ts", [pageFiles]);
+		const code = codeOf("{functions,shared}/**/*.ts", [
+			pageFiles,
+			consoleFiles,
+		]);
 		const thrown = [...thrownCodes(code), "INTERNAL_ERROR 500"];
 		expect(distinct(thrown)).toEqual(declaredCodes());
 	});

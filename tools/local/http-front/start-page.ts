@@ -35,7 +35,7 @@ const toHtml = (hasMails: boolean) => `<!doctype html>
 <main>
 <h1>On this machine</h1>
 <ul>
-<li><a href="/console/">Console</a>: pay, approve, look up and correct. Sign in as a person of the imported organizations.</li>
+<li><a href="/console">Console</a>: pay, approve, look up and correct. Sign in as a person of the imported organizations.</li>
 <li><a href="/docs">API reference</a>: every endpoint, with requests to try.</li>
 ${hasMails ? '<li><a href="/mail">Mails and events</a>: what the service has sent.</li>\n' : ""}</ul>
 </main>

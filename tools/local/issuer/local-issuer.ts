@@ -95,7 +95,7 @@ async function createProvider(
 				token_endpoint_auth_method: "none",
 				id_token_signed_response_alg: "ES256",
 				redirect_uris: [`${consoleUrl}/console/signed-in`],
-				post_logout_redirect_uris: [`${consoleUrl}/console/`],
+				post_logout_redirect_uris: [`${consoleUrl}/console/signed-out`],
 			},
 		],
 		jwks: { keys: [key] },

@@ -72,7 +72,7 @@ describe("GET /", () => {
 	it("leads to the console, the API reference, and the mails and events", async () => {
 		const links = (await answer(true)).matchAll(/<a href="([^"]+)"/g);
 		expect([...links].map(([, href]) => href)).toEqual([
-			"/console/",
+			"/console",
 			"/docs",
 			"/mail",
 		]);

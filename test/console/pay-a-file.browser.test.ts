@@ -1,0 +1,192 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { openFile } from "../../client/src/payment-file/open-file.ts";
+import { checkFile, example, release, useConsole } from "./use-console.ts";
+
+const service = useConsole();
+
+interface Invoice {
+	due: number;
+	amount: number;
+}
+
+interface Run {
+	runId: string;
+	state: string;
+	total: number;
+}
+
+const runs = async () =>
+	(await service.read<{ items: Run[] }>("/v1.0/payment/run")).items;
+
+describe("a clean file", () => {
+	it("is dropped, checked, released in one sentence, and paid; its results have its own columns", async () => {
+		const { page, problems, origins } = await service.open("payer", "pay");
+		await checkFile(page, example("payments.xlsx"));
+		await page.getByText("29 payments to 6 vendors").waitFor();
+		await page.getByRole("button", { name: "Go on to the release" }).click();
+		await page
+			.getByText(
+				"Record 29 payments to 6 vendors, ₹\u00a07,02,205.00 in all. No money moves between banks.",
+			)
+			.waitFor();
+		await release(page);
+		await page.getByText("Download as Excel").waitFor();
+		expect(await page.locator(".tile.main").innerText()).toMatch(
+			/Paid\s+₹.7,02,205\.00\s+29 payments/,
+		);
+		const download = page.waitForEvent("download");
+		await page.getByRole("button", { name: "Download as Excel" }).click();
+		const file = await download;
+		expect(file.suggestedFilename()).toBe("payments.results.xlsx");
+		const opened = await openFile(await readFile(await file.path()));
+		const sheet = await opened.sheets[0]?.read();
+		const [headings, first] = sheet?.rows.map(({ cells }) =>
+			cells.map(({ text }) => text),
+		) ?? [[], []];
+		expect(headings).toEqual([
+			...["Vendor", "Invoice number", "Amount", "UTR", "Narration"],
+			...["Payment status", "Payment reason", "Payment message", "Payment id"],
+		]);
+		expect(first?.[0]).toBe("Steel Traders");
+		expect(first?.[5]).toBe("DONE");
+		expect(
+			await service.read<Invoice>("/v1.0/invoice/inv-e-0001"),
+		).toMatchObject({ due: 0 });
+		expect(problems).toEqual([]);
+		expect([...origins]).toEqual([service.url]);
+	});
+
+	it("dropped once more, leads to the run that paid it, and pays nothing again", async () => {
+		const { page } = await service.open("payer", "pay");
+		await checkFile(page, example("payments.xlsx"));
+		await page.getByText("These payments were released before").waitFor();
+		await page.getByRole("link", { name: "See its results" }).click();
+		await page.getByText("29 payments", { exact: true }).waitFor();
+		expect(await runs()).toHaveLength(1);
+	});
+});
+
+it("the columns of a file without known headings are asked for, and remembered for the next file like it", async () => {
+	const { page } = await service.open("payer", "pay");
+	const csv = {
+		name: "list.csv",
+		mimeType: "text/csv",
+		buffer: Buffer.from(
+			"Ref,Party,Gross,Net\nST/26-27/0501,Steel Traders,110,100\n",
+		),
+	};
+	await page.setInputFiles("input[type=file]", csv);
+	const check = page.getByRole("button", { name: "Check the payments" });
+	await page.getByText("Say which column has the amount.").waitFor();
+	expect(await check.isDisabled()).toBe(true);
+	await page.getByLabel("What is in Net").selectOption("amount");
+	await page.getByLabel("What is in Ref").selectOption("invoiceNumber");
+	await page.getByLabel("What is in Party").selectOption("vendor");
+	expect(await page.getByRole("row", { name: /Gross/ }).innerText()).toContain(
+		"1 value is not read",
+	);
+	await check.click();
+	await page.getByText("1 payment to 1 vendor").waitFor();
+	await page.goto(`${service.url}/console/org/demo/pay`);
+	await page.setInputFiles("input[type=file]", csv);
+	await page.getByText("as they were for the last file").waitFor();
+	expect(await page.getByLabel("What is in Net").inputValue()).toBe("amount");
+});
+
+it("ten kinds of problems are shown with their rows; rows are corrected in place, left out and checked again, and the former run is discarded", async () => {
+	const { page } = await service.open("payer", "pay");
+	await checkFile(page, example("payments-with-problems.xlsx"));
+	await page.getByText("Which vendors are these?").waitFor();
+	await page.getByRole("button", { name: "Check with these answers" }).click();
+	await page.locator(".kind-row").first().waitFor();
+	expect(
+		(await page.locator(".kind-row").allInnerTexts()).map((text) =>
+			text.trim(),
+		),
+	).toEqual([
+		"The amount is not certain 1",
+		"The amount is more than is due 1",
+		"The currency is another one 1",
+		"The payment date cannot be read 1",
+		"The invoice is not approved 1",
+		"Somebody else works on the invoice 1",
+		"There is no such invoice 1",
+		"A payment is under way on the platform 1",
+		"The UTR is not certain 1",
+		"The vendor is not certain 1",
+	]);
+	const before = await runs();
+	await page.getByRole("button", { name: "Use 000502, which is open" }).click();
+	await page.getByRole("button", { name: /^Correct row 9/ }).click();
+	await page.getByLabel("Amount", { exact: true }).fill("88,0OO.50");
+	await page.getByRole("button", { name: "Save row 9" }).click();
+	await page
+		.getByText(/is not an amount/)
+		.last()
+		.waitFor();
+	await page.getByLabel("Amount", { exact: true }).fill("88,000.50");
+	await page.getByRole("button", { name: "Save row 9" }).click();
+	await page.getByText("2 rows were changed since the check.").waitFor();
+	await page.getByRole("button", { name: "Check again" }).click();
+	await page.getByText("8 rows cannot be paid.").waitFor();
+	await page
+		.getByRole("button", { name: "Leave 8 out and check again" })
+		.click();
+	await page.getByRole("button", { name: "Go on to the release" }).waitFor();
+	expect(await page.locator(".tile.main").innerText()).toMatch(
+		/₹.1,31,000\.50\s+4 payments/,
+	);
+	const after = (await runs()).filter(
+		(run) => !before.some(({ runId }) => runId === run.runId),
+	);
+	expect(after.map(({ state }) => state).toSorted()).toEqual([
+		"DISCARDED",
+		"DRAFT",
+	]);
+	expect((await runs()).filter(({ state }) => state === "DRAFT")).toHaveLength(
+		2,
+	);
+});
+
+it("a run of a large sum is released by a second person, who finds it in their list; it can be stopped, and what was not paid is paid by another run", async () => {
+	const { page } = await service.open("payer", "pay");
+	await checkFile(page, example("payments-5000.xlsx"));
+	await page.getByRole("button", { name: "Go on to the release" }).click();
+	await page.getByRole("button", { name: "Ask for release" }).click();
+	const address = await page.getByLabel("Address of the run").inputValue();
+	expect(
+		await page.getByRole("button", { name: "Release", exact: true }).count(),
+	).toBe(0);
+
+	const second = await service.open("director", "runs?state=DRAFT");
+	await second.page.getByRole("link", { name: "payments-5000.xlsx" }).click();
+	expect(second.page.url()).toBe(address);
+	await second.page.getByText("Record 5,000 payments").waitFor();
+	await release(second.page);
+	await second.page.getByRole("button", { name: "Stop" }).click();
+	await second.page.getByRole("button", { name: "Yes, stop" }).click();
+	await second.page.getByText("Say why: the reason is recorded.").waitFor();
+	await second.page.getByLabel("Reason").fill("The wrong month");
+	await second.page.getByRole("button", { name: "Yes, stop" }).click();
+	await second.page
+		.getByRole("button", { name: "Pay what was not paid" })
+		.click();
+	await second.page.getByText("what an earlier run did not pay").waitFor();
+	await second.page.getByText("Ask for release").waitFor();
+});
+
+it("chosen payments of a run are reversed with a reason, and shown as reversed from then on", async () => {
+	const { page } = await service.open("director", "runs?state=RELEASED");
+	await page.getByRole("link", { name: "payments.xlsx", exact: true }).click();
+	await page.getByLabel("Choose row 2, ST/26-27/0412").check();
+	await page.getByRole("button", { name: "Reverse" }).click();
+	await page.getByLabel("Reason").fill("Paid twice at the bank");
+	await page.getByRole("button", { name: "Yes, reverse" }).click();
+	await page.getByText("Reversed", { exact: true }).waitFor();
+	await page.reload();
+	await page.getByText("Reversed", { exact: true }).waitFor();
+	expect(
+		(await service.read<Invoice>("/v1.0/invoice/inv-e-0001")).due,
+	).toBeGreaterThan(0);
+});

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { demoOrganizationFile } from "../../tools/local/demo-organization.ts";
+import {
+	type LocalStack,
+	startLocalStack,
+} from "../../tools/local/local-stack.ts";
+import { desktop, startBrowser } from "../tools/reference/opened-page.ts";
+
+/** People of the demo organization, by what they do. */
+export const people = {
+	payer: "gita@demo.example",
+	director: "farid@demo.example",
+	approver: "divya@demo.example",
+	admin: "asha@demo.example",
+	member: "chetan@demo.example",
+} as const;
+
+export type Who = keyof typeof people;
+
+/** Example files to drop. */
+export const example = (name: string) =>
+	join(import.meta.dirname, "../../docs/examples", name);
+
+export interface OpenedConsole {
+	page: Page;
+	/** Exceptions, and what the browser's console showed as an error. */
+	problems: string[];
+	/** The origins of all requests after signing in. */
+	origins: Set<string>;
+}
+
+/** One local stack and one browser for the tests of a file; each person has a browser profile of their own. */
+export function useConsole() {
+	let browser: Browser;
+	let folder: string;
+	let stack: LocalStack;
+	const start = (port: number) =>
+		startLocalStack({
+			port,
+			organizationFiles: [demoOrganizationFile],
+			storage: { dataDirectory: folder },
+			log: () => {},
+		});
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), "console-"));
+		[browser, stack] = await Promise.all([startBrowser(), start(0)]);
+	});
+	afterEach(async () => {
+		for (const context of browser.contexts()) await context.close();
+	});
+	afterAll(async () => {
+		await browser.close();
+		await stack.stop();
+		await rm(folder, { recursive: true });
+	});
+	return {
+		get url() {
+			return stack.url;
+		},
+		/** Stops the service, and starts it again at the same address after something was done. */
+		async whileDown(work: () => Promise<unknown>) {
+			const port = Number(new URL(stack.url).port);
+			await stack.stop();
+			await work();
+			stack = await start(port);
+		},
+		/** Signs in and opens a page, such as `pay`. */
+		async open(
+			who: Who,
+			path = "",
+			options: BrowserContextOptions = {},
+		): Promise<OpenedConsole> {
+			const context = await browser.newContext({
+				viewport: desktop,
+				locale: "en-GB",
+				...options,
+			});
+			const page = await context.newPage();
+			page.setDefaultTimeout(60_000);
+			const opened = {
+				page,
+				problems: [] as string[],
+				origins: new Set<string>(),
+			};
+			page.on("pageerror", (error) => opened.problems.push(`${error}`));
+			page.on("console", (message) => {
+				if (/security policy|refused to/i.test(message.text()))
+					opened.problems.push(message.text());
+			});
+			await page.goto(`${stack.url}/console`);
+			await signInAs(page, who);
+			await page.getByRole("navigation", { name: "Pages" }).waitFor();
+			page.on("request", (request) =>
+				opened.origins.add(new URL(request.url()).origin),
+			);
+			if (path !== "") await page.goto(pageAddress(stack.url, path));
+			return opened;
+		},
+		/** Asks the API as the organization's administrator. */
+		async read<Answer>(path: string): Promise<Answer> {
+			const response = await fetch(`${stack.url}${path}`, {
+				headers: { authorization: "Api-Key demo-admin-key" },
+			});
+			const { data }: { data: Answer } = JSON.parse(await response.text());
+			return data;
+		},
+	};
+}
+
+const pageAddress = (url: string, path: string) =>
+	`${url}/console/org/demo/${path}`;
+
+/** Chooses a person on the sign-in page of the local issuer. */
+export const signInAs = (page: Page, who: Who) =>
+	page.getByRole("button", { name: people[who] }).click();
+
+/** Drops an example file on the page "Pay a file", and lets it be checked. */
+export async function checkFile(page: Page, path: string) {
+	await page.setInputFiles("input[type=file]", path);
+	await page.getByRole("button", { name: "Check the payments" }).click();
+}
+
+export async function release(page: Page) {
+	await page.getByRole("button", { name: "Release", exact: true }).click();
+	await page.getByRole("button", { name: "Yes, release" }).click();
+}
