@@ -1,4 +1,4 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import {
 	personAccountKey,
 	personPartition,
@@ -172,6 +172,23 @@ export async function endSessions(
 	const hashes = await findSessionHashes(table, email);
 	for (const hash of hashes) await endSession(table, { hash, email });
 	return hashes.length;
+}
+
+/**
+ * Lets the next account that signs in with an email be bound to it, and ends the sessions of the one that was.
+ *
+ * @returns How many sessions there were, ended ones included.
+ */
+export async function unbindAccount(
+	table: Table,
+	email: string,
+): Promise<number> {
+	// First: an account that is still bound could sign in again after its sessions have ended.
+	await conditionalWrite(
+		table,
+		new DeleteCommand({ TableName: table.name, Key: personAccountKey(email) }),
+	);
+	return endSessions(table, email);
 }
 
 /** The open sessions of the person with an email, the latest first. */

@@ -2,11 +2,21 @@ import { expect } from "vitest";
 import {
 	batchGuardKey,
 	organizationKey,
+	userKey,
 } from "../../../shared/dynamodb/keys.ts";
 import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
 import { findApiKeys } from "../../../shared/organizations/api-keys/manage-api-keys.store.ts";
-import { toSuspendedAt } from "../../../shared/organizations/organizations.store.ts";
+import {
+	toSuspendedAt,
+	toUser,
+} from "../../../shared/organizations/organizations.store.ts";
+import {
+	findPerson,
+	findSessions,
+	insertSession,
+} from "../../../shared/sessions/change-sessions.store.ts";
+import { addSeconds, type Session } from "../../../shared/sessions/session.ts";
 import { CommandError } from "../../../tools/operator/command-error.ts";
 import { createKey } from "../../../tools/operator/keys/create-key.ts";
 import type { World } from "../../support/world.ts";
@@ -32,6 +42,20 @@ const findKey = async ({ table }: World, keyId: string) => {
 	const keys = await findApiKeys(table, organizationId);
 	return keys.find(({ id }) => id === keyId);
 };
+
+const findUser = async ({ table }: World, userId: string) => {
+	const [item] = await batchGet(table, [userKey(organizationId, userId)]);
+	return item && toUser(item);
+};
+
+function sessionOfCfo({ time }: World, hash: string): Session {
+	const at = time.now.toISOString();
+	return {
+		...{ hash, email: "u-cfo@acme.example", issuer: "i", subject: "s" },
+		...{ authTime: null, signedInAt: at, renewedAt: at, users: [] },
+		endsAt: addSeconds(at, 3_600),
+	};
+}
 
 function expectCommandError(error: unknown) {
 	if (!(error instanceof CommandError)) throw error;
@@ -120,6 +144,36 @@ export const operatorScenarios: Scenario[] = [
 			expect(await findKey(world, keyId)).toMatchObject({
 				permissions: ["payments:mark-paid", "invoices:read"],
 			}),
+	}),
+	scenario({
+		name: "a user gets a permission",
+		act: (user) =>
+			runCommand(user, "user grant", ["acme", "u-cfo"], {
+				values: { permission: ["invoices:read"] },
+			}),
+		expected: async (_, { world }) =>
+			expect(await findUser(world, "u-cfo")).toMatchObject({
+				permissions: ["invoices:read"],
+			}),
+	}),
+	scenario({
+		name: "a person is signed out everywhere, and the email is released",
+		async prepare({ world }) {
+			for (const hash of ["one", "two"])
+				await insertSession(world.table, sessionOfCfo(world, hash));
+		},
+		act: (user) =>
+			runCommand(user, "user unbind", ["acme", "u-cfo"], {
+				values: { yes: true },
+			}),
+		async expected(_, { world }) {
+			const { email } = sessionOfCfo(world, "");
+			const person = await findPerson(world.table, email);
+			expect(person).toMatchObject({ account: undefined });
+			expect(await findSessions(world.table, email, world.time.now)).toEqual(
+				[],
+			);
+		},
 	}),
 	scenario({
 		name: "the batches are held and released",

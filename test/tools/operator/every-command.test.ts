@@ -8,6 +8,7 @@ import { auditKey } from "../../../shared/dynamodb/keys.ts";
 import { connectTable } from "../../../shared/dynamodb/table.ts";
 import { readAuditRecords } from "../../../shared/organizations/audit-records.store.ts";
 import { connectChunkQueue } from "../../../shared/queue/chunk-queue.ts";
+import { insertSession } from "../../../shared/sessions/change-sessions.store.ts";
 import { requiredPermissions } from "../../../tools/local/aws-gateway/refusals/required-permissions.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
 import {
@@ -164,6 +165,7 @@ it("contract 5: each command does what its help says, with no more than docs/ope
 	await importAndExport();
 	await workWithOrganizations();
 	await workWithKeys();
+	await workWithUsers();
 	await workWithInvoicesAndOrders();
 	await workWithPaymentRequests();
 	await workWithBatches();
@@ -217,6 +219,10 @@ async function importAndExport() {
 	];
 	const first: OrganizationFile = {
 		...file,
+		users: (file.users ?? []).map((user) => ({
+			...user,
+			email: "person@acme.example",
+		})),
 		apiKeys: [
 			{
 				key: testKey,
@@ -316,6 +322,29 @@ async function workWithKeys() {
 			expect.objectContaining({ id: rotated.id, permissions, revoked: true }),
 		]),
 	);
+}
+
+async function workWithUsers() {
+	const email = "person@acme.example";
+	const id = contractExample().users?.[0]?.id ?? "";
+	await change("user grant", "acme", id, "--permission", "invoices:read");
+	await change("user revoke", "acme", id, "--permission", "invoices:read");
+	const at = (minutes: number) =>
+		new Date(world.time.now.getTime() + minutes * 60_000).toISOString();
+	for (const command of ["user sign-out", "user unbind"] as const) {
+		await insertSession(world.table, {
+			...{ hash: command, email, issuer: "i", subject: "s", users: [] },
+			...{ authTime: null, signedInAt: at(0), renewedAt: at(0) },
+			endsAt: at(60),
+		});
+		expect(await read("user list", "acme")).toContainEqual(
+			expect.objectContaining({ id, sessions: [expect.anything()] }),
+		);
+		const yes = command === "user unbind" ? ["--yes"] : [];
+		expect(JSON.parse(await change(command, "acme", id, ...yes))).toMatchObject(
+			{ endedSessions: 1 },
+		);
+	}
 }
 
 async function workWithInvoicesAndOrders() {

@@ -11,7 +11,17 @@ import { batchMin, resourcesOf, startBatch } from "../../support/batches.ts";
 import { collector, org } from "../../support/org-command.ts";
 import { useWorld } from "../../support/use-world.ts";
 
-const world = useWorld(() => acme({ invoices: payableInvoices(batchMin) }));
+const world = useWorld(() => ({
+	...acme({ invoices: payableInvoices(batchMin) }),
+	users: [
+		{
+			id: "u-admin",
+			name: "Admin",
+			role: "ADMIN",
+			email: "admin@acme.example",
+		},
+	],
+}));
 const directory = mkdtempSync(join(tmpdir(), "places-"));
 const path = join(directory, "acme.json");
 const dataDirectory = join(directory, "data");
@@ -88,6 +98,7 @@ function exampleLine(name: string): string {
 	const { usage } = commands.get(name) ?? { usage: "" };
 	const [required = ""] = usage.split(/\[| \| /);
 	const words = required
+		.replace(" | --all", "")
 		.replace("<operation>", "mark-as-paid")
 		.replace("<p> …", "invoices:read")
 		.replace("<duration>", "1h")
@@ -131,6 +142,10 @@ describe("contract 5: what cannot be undone is asked", () => {
 		[
 			"invoice unlock acme inv-0",
 			"Release the lock of invoice inv-0 of acme, whoever holds it?",
+		],
+		[
+			"user unbind acme u-admin",
+			"Let the next account that signs in with admin@acme.example be this person, in every organization with the email?",
 		],
 		[
 			`import ${path}`,

@@ -45,6 +45,13 @@ import {
 	requestListCommand,
 	requestShowCommand,
 } from "./commands/record-commands.ts";
+import {
+	userGrantCommand,
+	userListCommand,
+	userRevokeCommand,
+	userSignOutCommand,
+	userUnbindCommand,
+} from "./commands/user-commands.ts";
 
 /** The operator's commands (contract 5), by name. */
 export const commands: ReadonlyMap<string, Command> = new Map([
@@ -62,6 +69,11 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	["key revoke", keyRevokeCommand],
 	["key rotate", keyRotateCommand],
 	["key grant", keyGrantCommand],
+	["user list", userListCommand],
+	["user grant", userGrantCommand],
+	["user revoke", userRevokeCommand],
+	["user unbind", userUnbindCommand],
+	["user sign-out", userSignOutCommand],
 	["invoice list", invoiceListCommand],
 	["invoice show", invoiceShowCommand],
 	["invoice payments", invoicePaymentsCommand],

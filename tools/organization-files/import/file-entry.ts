@@ -135,7 +135,7 @@ export function entryWrite(
 
 /** R1: `updatedAt` does not go back. */
 export const toChangeMarks = (
-	{ now }: ImportContext,
+	{ now }: Pick<ImportContext, "now">,
 	existing: Item | undefined,
 ) => ({
 	updatedAt: maxInstant(

@@ -1,7 +1,3 @@
-import {
-	type Permission,
-	permissions,
-} from "../../../../shared/organizations/organization.ts";
 import { CommandError } from "../../command-error.ts";
 import { type CreatedKey, createKey } from "../../keys/create-key.ts";
 import { findKeys } from "../../keys/find-keys.ts";
@@ -11,19 +7,15 @@ import { revokeKey } from "../../keys/revoke-key.ts";
 import { rotateKey } from "../../keys/rotate-key.ts";
 import { requireOrganization } from "../../organizations/require-organization.ts";
 import {
-	type Arguments,
 	type Command,
 	type CommandWorld,
 	json,
 	operands,
 	option,
 	requireOption,
-	UsageError,
 } from "../command.ts";
+import { permissionNotes, readPermissions } from "../permission-arguments.ts";
 import { readDuration, readExpiry } from "../time-arguments.ts";
-
-const permissionNotes = `Permissions:
-${permissions.map((permission) => `  ${permission}`).join("\n")}`;
 
 export const keyCreateCommand: Command = {
 	usage:
@@ -70,26 +62,6 @@ async function writeSecret(created: CreatedKey, write: CommandWorld["write"]) {
 	throw new CommandError(
 		`The secret of the new key ${created.id} could not be written: \`key rotate\` it, which shows another`,
 	);
-}
-
-/** `--permission a b` is short for `--permission a --permission b`. */
-function readPermissions(
-	{ values }: Arguments,
-	more: readonly string[],
-): Permission[] {
-	const given = Array.isArray(values.permission) ? values.permission : [];
-	if (given.length === 0)
-		throw new UsageError(
-			`--permission is missing: give one or more of ${permissions.join(", ")}`,
-		);
-	const granted = [...given, ...more].map((word) => {
-		const permission = permissions.find((known) => known === word);
-		if (permission) return permission;
-		throw new UsageError(
-			`--permission ${word} is not one of ${permissions.join(", ")}`,
-		);
-	});
-	return [...new Set(granted)];
 }
 
 export const keyListCommand: Command = {
