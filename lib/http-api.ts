@@ -18,7 +18,6 @@ import {
 	type StageSettings,
 	type Throttle,
 } from "./stage-settings.ts";
-import { version } from "./version.ts";
 
 export interface Route {
 	method: keyof typeof HttpMethod;
@@ -133,7 +132,10 @@ const toRouteSettings = ({ rate, burst }: Throttle) => ({
 	ThrottlingBurstLimit: burst,
 });
 
-/** Contains no input of the caller: headers, queries and paths may contain an API key. */
+/**
+ * Contains no input of the caller: headers, queries and paths may contain an API key. Nor the version that is deployed: each
+ * deployment would write the stage anew, and lift limits that an operator has set on it to hold the API.
+ */
 export const accessLogEntry = {
 	requestId: "$context.requestId",
 	// Lambda's request id, `function_request_id` in the function's log lines.
@@ -145,5 +147,4 @@ export const accessLogEntry = {
 	responseLength: "$context.responseLength",
 	responseLatency: "$context.responseLatency",
 	integrationError: "$context.integrationErrorMessage",
-	version,
 };

@@ -14,6 +14,8 @@ import type { ChunkQueue } from "./chunk-queue.ts";
 import { chunkSource } from "./chunk-source.ts";
 import { serviceFunction } from "./service-function.ts";
 
+const sweepInterval = Duration.minutes(1);
+
 /** Executions of the sweeper: the one that the schedule starts, and one that is repeated or started by hand. */
 const sweepersReserved = 2;
 
@@ -76,6 +78,8 @@ export function paymentBatches(
 		],
 		sendsTo: chunkQueue.queue,
 		reservedConcurrency: isReserved ? sweepersReserved : undefined,
+		// The next sweep does the same: after a time without concurrency, the missed ones must not come all at once.
+		givenUpAfter: sweepInterval,
 		environment: {
 			ABORT_AFTER_SECONDS: "120",
 			RESEND_AFTER_SECONDS: `${chunkSource.visibilityTimeoutSeconds}`,
@@ -83,7 +87,7 @@ export function paymentBatches(
 		},
 	});
 	new Rule(scope, "SweepSchedule", {
-		schedule: Schedule.rate(Duration.minutes(1)),
+		schedule: Schedule.rate(sweepInterval),
 		targets: [new FunctionTarget(sweeper)],
 	});
 	return { worker, sweeper };

@@ -39,6 +39,8 @@ interface ServiceFunction {
 	sendsTo?: IQueue | undefined;
 	environment?: Record<string, string>;
 	recursiveLoop?: RecursiveLoop;
+	/** An asynchronous invocation that has waited for so long, or has failed, is given up. Default: tried for 6 hours. */
+	givenUpAfter?: Duration;
 	/** So many executions at once, kept from all other functions. */
 	reservedConcurrency?: number | undefined;
 }
@@ -54,6 +56,7 @@ export function serviceFunction(
 		sendsTo,
 		environment,
 		recursiveLoop,
+		givenUpAfter,
 		reservedConcurrency,
 	}: ServiceFunction,
 ): LambdaFunction {
@@ -106,6 +109,7 @@ export function serviceFunction(
 		logGroup,
 		loggingFormat: LoggingFormat.JSON,
 		...(recursiveLoop && { recursiveLoop }),
+		...(givenUpAfter && { maxEventAge: givenUpAfter, retryAttempts: 0 }),
 		...(reservedConcurrency !== undefined && {
 			reservedConcurrentExecutions: reservedConcurrency,
 		}),

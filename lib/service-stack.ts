@@ -18,6 +18,7 @@ import { signInRoutes } from "./sign-in/sign-in-routes.ts";
 import type { Stage } from "./stage.ts";
 import { stageSettings } from "./stage-settings.ts";
 import { restoredTable, serviceTable } from "./table.ts";
+import { traceFunctions } from "./trace-functions.ts";
 import { version } from "./version.ts";
 
 /** The whole service of one stage (`docs/architecture.md`). */
@@ -26,8 +27,8 @@ export class ServiceStack extends Stack {
 		super(app, `ProcurementPayments-${stage.name}`, {
 			description: `Procurement and payments service, stage ${stage.name}`,
 			terminationProtection: !stage.isEphemeral,
-			// CloudFormation passes them on to every resource.
-			tags: { stage: stage.name, service: "procurement-payments", version },
+			// CloudFormation passes them on to every resource. A version would make each deployment an update of all of them.
+			tags: { stage: stage.name, service: "procurement-payments" },
 		});
 		const settings = stageSettings(this.node, stage.name);
 		const { restoredTableName, domain } = settings;
@@ -121,30 +122,47 @@ export class ServiceStack extends Stack {
 		for (const one of this.node.findAll())
 			if (one instanceof CfnLogGroup)
 				one.retentionInDays = settings.logRetentionDays;
+		if (settings.isTraced) traceFunctions(this);
 		if (stage.isEphemeral) {
 			RemovalPolicies.of(this).destroy({
 				applyToResourceTypes: ["AWS::DynamoDB::Table", "AWS::Logs::LogGroup"],
 			});
 		}
 		outputs(this, {
-			Version: version,
-			ApiUrl: domain?.isOnlyAddress
-				? `https://${domain.name}`
-				: api.apiEndpoint,
+			Version: [version, "The version and the commit that are deployed"],
+			ApiUrl: [
+				domain?.isOnlyAddress ? `https://${domain.name}` : api.apiEndpoint,
+				"What the URLs of all endpoints begin with",
+			],
 			// The operator's `--stack <name>` uses it (contract 5).
-			TableName: table.tableName,
-			ChunkQueueUrl: chunks.queue.queueUrl,
-			DeadLetterQueueUrl: chunks.deadLetters.queueUrl,
-			Notifications: describe(settings.notifications),
-			AlarmTopicArn: alarmTopic.topicArn,
-			AlarmsGoTo: settings.alarmEmail
-				? `${settings.alarmEmail}, once the mail of AWS is confirmed`
-				: "no one, unless someone subscribed by hand: set alarmEmail:<stage>",
+			TableName: [table.tableName, "The table with all records"],
+			ChunkQueueUrl: [
+				chunks.queue.queueUrl,
+				"Chunks of payment batches that wait for a worker",
+			],
+			DeadLetterQueueUrl: [
+				chunks.deadLetters.queueUrl,
+				"Chunks that no worker could process: see `org dlq list`",
+			],
+			Notifications: [
+				describe(settings.notifications),
+				"Which mails and events the stage sends",
+			],
+			AlarmTopicArn: [alarmTopic.topicArn, "Subscribe to it to get the alarms"],
+			AlarmsGoTo: [
+				settings.alarmEmail
+					? `${settings.alarmEmail}, once the mail of AWS is confirmed`
+					: "no one, unless someone subscribed by hand: set alarmEmail:<stage>",
+				"Who gets the alarms",
+			],
 		});
 	}
 }
 
-function outputs(stack: Stack, values: Record<string, string>) {
-	for (const [id, value] of Object.entries(values))
-		new CfnOutput(stack, id, { value });
+function outputs(
+	stack: Stack,
+	values: Record<string, [value: string, description: string]>,
+) {
+	for (const [id, [value, description]] of Object.entries(values))
+		new CfnOutput(stack, id, { value, description });
 }

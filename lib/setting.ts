@@ -33,7 +33,9 @@ export function toWholeNumber(
 	setting: Setting,
 	{ min, max }: { min: number; max: number },
 ): number {
-	const number = Number.isInteger(setting.value) ? Number(setting.value) : NaN;
+	// `-c` passes texts.
+	const isDigits = /^\d{1,15}$/.test(`${setting.value}`);
+	const number = isDigits ? Number(setting.value) : NaN;
 	if (number >= min && number <= max) return number;
 	throw invalidSetting(setting, `must be a whole number from ${min} to ${max}`);
 }

@@ -49,6 +49,8 @@ export interface StageSettings {
 	reservesConcurrency: boolean;
 	/** Whether a new version of a function gets a tenth of the invocations first. */
 	canary: "ON" | "PAUSED" | "OFF";
+	/** Whether Lambda sends traces of the functions to AWS X-Ray. */
+	isTraced: boolean;
 	/** How many requests a second an API key may send to one environment of a function; undefined: no limit. */
 	keyRequestsPerSecond: number | undefined;
 	/** A domain of one's own, with its certificate; undefined: callers use the API's own address. */
@@ -97,6 +99,7 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 		alarmEmail: read("alarmEmail", toAddress),
 		reservesConcurrency: read("reservedConcurrency", toSwitch) ?? false,
 		canary: read("canary", toCanary) ?? "OFF",
+		isTraced: read("tracing", toSwitch) ?? false,
 	};
 }
 
@@ -117,6 +120,7 @@ const settingNames = [
 	"alarmEmail",
 	"canary",
 	"reservedConcurrency",
+	"tracing",
 ] as const;
 type SettingName = (typeof settingNames)[number];
 
@@ -190,7 +194,7 @@ const retentionsAllowed = Object.values(RetentionDays).filter(
 
 function toRetentionDays(setting: Setting): number {
 	const { value } = setting;
-	const days = retentionsAllowed.find((allowed) => allowed === value);
+	const days = retentionsAllowed.find((allowed) => `${allowed}` === `${value}`);
 	if (days !== undefined) return Number(days);
 	throw invalidSetting(
 		setting,

@@ -1,4 +1,4 @@
-import { Stack } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import {
 	Alarm,
 	ComparisonOperator,
@@ -53,6 +53,9 @@ function raiseAlarm(
 		evaluationPeriods: definition.periods,
 		datapointsToAlarm: breaching ?? definition.periods,
 		treatMissingData: definition.missingData,
+		...(definition.ignoresFewSamples && {
+			evaluateLowSampleCountPercentile: "ignore",
+		}),
 	});
 	alarm.addAlarmAction(new SnsAction(topic));
 	// A message also says when it is over.
@@ -74,6 +77,9 @@ function alarmTopic(scope: Construct): Topic {
 
 /** Ten a second. A caller that loops reaches that; one that makes mistakes does not. */
 const refusalsMax = 3_000;
+
+/** Far above what is normal, and far below the 30 s after which API Gateway gives up. */
+const latencyMax = Duration.seconds(3);
 
 /** Fewer are single failures: each caller retries, or asks for its attempt. */
 const errorsMin = 3;
@@ -98,6 +104,16 @@ const apiAlarms = ({ api }: Monitored): AlarmDefinition[] => [
 		threshold: 1,
 		periods: 1,
 		// Without requests there is no data, and no caller to fail.
+		missingData: TreatMissingData.NOT_BREACHING,
+	},
+	{
+		id: "Latency",
+		description: `For a quarter of an hour, one request in a hundred took ${latencyMax.toSeconds()} seconds or longer.`,
+		metric: api.metricLatency({ statistic: "p99", period: fiveMinutes }),
+		threshold: latencyMax.toMilliseconds(),
+		periods: 3,
+		ignoresFewSamples: true,
+		// Without requests there is no data, and no caller who waits.
 		missingData: TreatMissingData.NOT_BREACHING,
 	},
 	{

@@ -58,6 +58,8 @@ export interface AlarmDefinition {
 	threshold: number;
 	/** The default is at or above the threshold. */
 	comparison?: ComparisonOperator;
+	/** Whether a percentile of too few requests counts. Default: it does. */
+	ignoresFewSamples?: boolean;
 	/** How many periods are compared with the threshold. */
 	periods: number;
 	/** How many of them must breach the threshold. Default: all. */

@@ -21,6 +21,7 @@ beforeAll(() => {
 /** Id, what it watches, from which value on, in how many of how many periods of so many seconds, and no data. */
 const expected: [string, string, number, string, string][] = [
 	["ApiServerErrors", "5xx, Count", 1, "1/1 × 300", "notBreaching"],
+	["Latency", "Latency", 3_000, "3/3 × 300", "notBreaching"],
 	["ClientErrors", "4xx", 3_000, "1/1 × 300", "notBreaching"],
 	["BatchStalled", "SecondsWithoutProgress", 300, "1/1 × 60", "ignore"],
 	[
@@ -232,15 +233,20 @@ describe("operations: what is watched is this stage's", () => {
 		]);
 	});
 
-	it.each(["ApiServerErrors", "ClientErrors"])("%s: the API", (id) => {
-		const [api] = Object.keys(template.findResources("AWS::ApiGatewayV2::Api"));
-		for (const metric of metricsOf(alarm(id)))
-			expect(metric).toMatchObject({
-				Namespace: "AWS/ApiGateway",
-				Dimensions: [{ Name: "ApiId", Value: { Ref: api } }],
-				Stat: "Sum",
-			});
-	});
+	it.each(["ApiServerErrors", "Latency", "ClientErrors"])(
+		"%s: the API",
+		(id) => {
+			const [api] = Object.keys(
+				template.findResources("AWS::ApiGatewayV2::Api"),
+			);
+			for (const metric of metricsOf(alarm(id)))
+				expect(metric).toMatchObject({
+					Namespace: "AWS/ApiGateway",
+					Dimensions: [{ Name: "ApiId", Value: { Ref: api } }],
+					Stat: id === "Latency" ? "p99" : "Sum",
+				});
+		},
+	);
 
 	it("TableErrors: every operation of DynamoDB that a function may call", () => {
 		const actions = Object.values(template.findResources("AWS::IAM::Policy"))

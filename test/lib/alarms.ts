@@ -14,6 +14,7 @@ export interface Alarm {
 	Dimensions?: Dimension[];
 	Period?: number;
 	Statistic?: string;
+	ExtendedStatistic?: string;
 	/** Set for an alarm on an expression. */
 	Metrics?: Query[];
 }
@@ -58,7 +59,8 @@ export function metricsOf(alarm: Alarm | undefined): WatchedMetric[] {
 	if (!alarm) throw new Error("There is no such alarm");
 	const { Metrics, MetricName = "", Namespace = "", Period = 0 } = alarm;
 	if (!Metrics) {
-		const { Dimensions = [], Statistic: Stat = "" } = alarm;
+		const { Dimensions = [], Statistic, ExtendedStatistic = "" } = alarm;
+		const Stat = Statistic ?? ExtendedStatistic;
 		return [{ Id: "", Namespace, MetricName, Dimensions, Period, Stat }];
 	}
 	return Metrics.flatMap(({ Id, MetricStat }) => {

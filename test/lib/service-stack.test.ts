@@ -146,7 +146,6 @@ describe("API", () => {
 			"$context.responseLength",
 			"$context.routeKey",
 			"$context.status",
-			version,
 		]);
 	});
 });
@@ -285,8 +284,33 @@ describe("outputs", () => {
 		template.hasOutput("ApiUrl", Match.anyValue());
 	});
 
+	it("have a description each", () => {
+		for (const { Description } of Object.values(template.findOutputs("*")))
+			expect(Description).toMatch(/^[A-Z].{10,}/);
+	});
+
 	it("say which version and commit is deployed", () => {
 		template.hasOutput("Version", { Value: deployedVersion() });
+	});
+});
+
+it("contract 5: another version changes functions and the output Version, and no other resource or tag: a deployment does not lift what an operator holds", () => {
+	const stack = unbundledStack("prod", everySetting("prod"));
+	const { Resources } = Template.fromStack(stack).toJSON();
+	const named = Object.entries<{ Type: string }>(Resources).filter(([, one]) =>
+		JSON.stringify(one).includes(version),
+	);
+	expect(new Set(named.map(([, { Type }]) => Type))).toEqual(
+		new Set(["AWS::Lambda::Function"]),
+	);
+	expect(Object.values(stack.tags.tagValues())).not.toContain(version);
+});
+
+it("a sweep that Lambda could not run within its minute is given up, so that those of an hour do not come at once", () => {
+	template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
+		FunctionName: { Ref: Match.stringLikeRegexp("^BatchSweeper") },
+		MaximumEventAgeInSeconds: 60,
+		MaximumRetryAttempts: 0,
 	});
 });
 

@@ -1,8 +1,9 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { apiFunctions } from "../../lib/api-functions.ts";
+import { serviceApp } from "../../lib/service-app.ts";
 import { readDocument } from "../docs/markdown.ts";
-import { unbundledStack } from "./unbundled-stack.ts";
+import { unbundledStack, withoutBundles } from "./unbundled-stack.ts";
 
 const templateOf = (stage: string, context: Record<string, unknown> = {}) =>
 	Template.fromStack(unbundledStack(stage, context));
@@ -82,7 +83,7 @@ describe("workers:<stage>", () => {
 		expect(workersOf("staging", context)).toEqual([10]);
 	});
 
-	it.each([1, 1_001, 2.5, "10", null, {}])(
+	it.each([1, 1_001, 2.5, "1e1", null, {}])(
 		"refuses %j, and says what Lambda takes",
 		(value) => {
 			expect(() => templateOf("prod", { "workers:prod": value })).toThrow(
@@ -204,7 +205,7 @@ describe("keyRequestsPerSecond:<stage>", () => {
 		);
 	});
 
-	it.each([0, 1_001, 2.5, "20"])("refuses %j", (value) => {
+	it.each([0, 1_001, 2.5, "-1"])("refuses %j", (value) => {
 		expect(() => limits({ "keyRequestsPerSecond:prod": value })).toThrow(
 			'The setting "keyRequestsPerSecond:prod" must be a whole number from 1 to 1000',
 		);
@@ -234,6 +235,39 @@ describe("reservedConcurrency:<stage>", () => {
 		expect(() =>
 			templateOf("prod", { "reservedConcurrency:prod": 10 }),
 		).toThrow('The setting "reservedConcurrency:prod" must be true or false');
+	});
+});
+
+describe("tracing:<stage>", () => {
+	const traced = (context: Record<string, unknown> = {}) =>
+		Object.values(
+			Template.fromStack(unbundledStack("prod", context)).findResources(
+				"AWS::Lambda::Function",
+			),
+		).map(({ Properties }) => Properties.TracingConfig?.Mode);
+
+	it("traces every function; without it none is traced", () => {
+		expect(new Set(traced({ "tracing:prod": true }))).toEqual(
+			new Set(["Active"]),
+		);
+		expect(new Set(traced())).toEqual(new Set([undefined]));
+	});
+
+	it("follows the rules of cdk-nag", () => {
+		const app = serviceApp(withoutBundles({ "tracing:prod": true }), "prod");
+		expect(() => app.synth()).not.toThrow();
+	});
+});
+
+it("a number of `-c` is a text: it is taken as the number", () => {
+	const template = Template.fromStack(
+		unbundledStack("prod", { "workers:prod": "5", "logRetention:prod": "365" }),
+	);
+	template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+		ScalingConfig: { MaximumConcurrency: 5 },
+	});
+	template.hasResourceProperties("AWS::Logs::LogGroup", {
+		RetentionInDays: 365,
 	});
 });
 
@@ -309,7 +343,7 @@ describe("logRetention:<stage>", () => {
 			expect(Properties).toMatchObject({ RetentionInDays: 400 });
 	});
 
-	it.each([[100], [0], ["365"], [null]])(
+	it.each([[100], [0], ["a year"], [null]])(
 		"%j: refused, with the numbers of days that CloudWatch Logs takes",
 		(value) => {
 			expect(() => templateOf("prod", { "logRetention:prod": value })).toThrow(

@@ -1,6 +1,5 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { deployedVersion } from "../../lib/version.ts";
 import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 const stages = ["dev", "staging", "prod"];
@@ -66,7 +65,6 @@ describe("operations: the stages", () => {
 			expect(stack.tags.tagValues()).toEqual({
 				stage,
 				service: "procurement-payments",
-				version: deployedVersion(),
 			});
 			Template.fromStack(stack).hasResourceProperties(
 				"AWS::ApiGatewayV2::Api",

@@ -20,7 +20,7 @@ const leftOut = [
 	"AWS::CloudWatch::",
 	"AWS::IAM::Role",
 	"AWS::KMS::Key",
-	"AWS::KMS::Key",
+	"AWS::Lambda::EventInvokeConfig",
 	"AWS::Lambda::Permission",
 	"AWS::Logs::",
 	"AWS::SNS::",
