@@ -307,7 +307,7 @@ describe("what is repeated", () => {
 		expect(requests()).toBe(1);
 	});
 
-	describe("and cannot be sent again, since there is no connection any more", () => {
+	describe("and cannot be sent again, because the connection is gone", () => {
 		/** Loses the answer of the first request; then nothing listens. */
 		function lostThenUnreachable() {
 			const refused = Object.assign(new Error("connect"), {
@@ -336,7 +336,7 @@ describe("what is repeated", () => {
 			});
 		});
 
-		it("tells of the connection if it only reads", async () => {
+		it("reports the failed connection if the request only reads", async () => {
 			const read = lostThenUnreachable().getInvoice("i");
 			expect(await thrownBy(read)).toMatchObject({
 				...{ name: "NoAnswerError", mayHaveArrived: false },
@@ -422,7 +422,7 @@ describe("a request without an answer", () => {
 		});
 	});
 
-	it("is one that was redirected: nothing is sent elsewhere", async () => {
+	it("counts a redirect as an error: nothing is sent to another address", async () => {
 		const received: string[] = [];
 		await using elsewhere = await startServer((request, response) => {
 			received.push(`${request.method} ${request.url}`);

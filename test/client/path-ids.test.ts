@@ -84,7 +84,7 @@ describe.each([
 		expect(await client.getInvoice("A")).toMatchObject({ state: "APPROVED" });
 	});
 
-	it("R1: an id that ends like another route is no other route", async () => {
+	it("R1: an id that ends like another route does not reach that route", async () => {
 		const world = await openWorldBehindGateway();
 		const { client } = openClient(world);
 		await expect(client.getInvoice("x/payments")).rejects.toMatchObject({

@@ -20,7 +20,7 @@ const resources = [
 ];
 const world = useWorld(() => acme({ invoices: payableInvoices(2) }));
 
-it("pays once and tells so after any sequence of faults, if need be in a later call", async () => {
+it("pays once and says so after any sequence of faults, if necessary in a later call", async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fc.constantFrom(undefined, ...faults), { maxLength: 8 }),

@@ -136,7 +136,7 @@ describe("settleRequest", () => {
 		expect(steps.isDone()).toBe(true);
 	});
 
-	it("does not send again on an answer that took so long that the key may have been used since", async () => {
+	it("does not send again after an answer that took so long that the key may have been used meanwhile", async () => {
 		const steps = script([
 			{ step: "send", answer: lost },
 			{ step: "ask", answer: notFound, takesMs: 60_000 },
@@ -147,7 +147,7 @@ describe("settleRequest", () => {
 		expect(steps.isDone()).toBe(true);
 	});
 
-	it("does not send again after a disk has taken so long to note it that the key may have been used since", async () => {
+	it("does not send again if storing the attempt took so long that the key may have been used meanwhile", async () => {
 		const steps = script([
 			{ step: "send", answer: lost },
 			{ step: "ask", answer: notFound },
@@ -668,7 +668,7 @@ describe("the system's time", () => {
 		},
 	);
 
-	it("of a stopwatch goes on when the wall clock is set back, and counts the time in which the machine was suspended", () => {
+	it("a stopwatch continues when the wall clock is set back, and counts the time during which the machine was suspended", () => {
 		const { wallClock, monotonicClock } = startAt(1e12, 500);
 		const elapsed = startStopwatch(systemTiming());
 		wallClock.mockReturnValue(0);

@@ -314,7 +314,7 @@ describe("a retry of locked resources", () => {
 		expect(unwanted).toMatchObject([{ reason: "LOCK_HELD" }, {}]);
 	});
 
-	it("goes on for retryLockedForMs from the first results, however long these took", async () => {
+	it("continues for retryLockedForMs after the first results, however long these took", async () => {
 		const { client } = openClient(locked);
 		let calls = 0;
 		const results = await client.markAsPaid(resources, {

@@ -102,7 +102,7 @@ describe("createVendorAdvance", () => {
 		).rejects.toMatchObject({ name: "NoAnswerError", mayHaveArrived: false });
 	});
 
-	it("names its key when nothing can be learned, in an error that is not retryable; the same key leads to the advance later", async () => {
+	it("names its key in an error that is not retryable if nothing can be found out; the same key finds the advance later", async () => {
 		const { client } = openClient(world, {
 			faultOf: (exchange) => (exchange === 1 ? "DROP_ANSWER" : "DROP_REQUEST"),
 		});

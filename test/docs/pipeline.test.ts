@@ -201,7 +201,7 @@ it.each([
 	expect(inputs.assembly.options).toEqual(["prod", "prod-at-once"]);
 });
 
-it("release.yml: each job has the permissions that it needs, only the job that runs nothing of ours may attest, and there is no secret", () => {
+it("release.yml: each job has only the permissions that it needs, only the job that runs none of our code may attest, and no job has a secret", () => {
 	expect(workflow.permissions).toEqual({});
 	const deploying = {
 		actions: "read",

@@ -135,7 +135,7 @@ it("R1: paths of other methods are ids too", async () => {
 	);
 });
 
-it("R1: a path is percent-decoded once, then routed; a + in it is none", async () => {
+it("R1: a path is percent-decoded once, then routed; a + in it stays a +", async () => {
 	const found = { body: { data: { vendorId: odd } } };
 	const url = path`/v1.0/vendor/${odd}`;
 	expect(await get(url)).toMatchObject(found);

@@ -47,7 +47,7 @@ const world = useWorld(() =>
 const lastLine = () => logged(world, "Request").at(-1);
 
 describe("the line and the metrics of mark-as-paid", () => {
-	it("4.4: tell the outcome of the payments, and how much was recorded, exactly", async () => {
+	it("4.4: report the outcome of the payments, and the exact amount that was recorded", async () => {
 		await pay(world, [
 			{ slug: "inv-0", amount: 0.1 },
 			{ slug: "inv-1", amount: 0.2 },
@@ -99,7 +99,7 @@ describe("the line and the metrics of mark-as-paid", () => {
 		]);
 	});
 
-	it("5 rule 1: a repeated key leads to the attempt that holds it, and counts as a repeat, not as a conflict", async () => {
+	it("5 rule 1: a repeated key names the attempt that holds it, and counts as a repetition, not as a conflict", async () => {
 		const idempotencyKey = "repeated-key";
 		const resources = [{ slug: "inv-0", amount: 1 }];
 		await pay(world, resources, { idempotencyKey });

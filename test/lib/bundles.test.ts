@@ -43,7 +43,7 @@ describe("every bundle", () => {
 		expect(bundles).toHaveLength(apiFunctions.length + 7);
 	});
 
-	it("ADR 11: has at most 256 KB for an endpoint of the specification, else 288 KB", () => {
+	it("ADR 11: has at most 256 KB for an endpoint of the specification, and 288 KB for others", () => {
 		for (const [folder, path] of bundles)
 			expect(readFileSync(path).length / 1024, folder).toBeLessThanOrEqual(
 				bundleKilobytesMax(folder),
@@ -147,7 +147,7 @@ describe("mark-as-paid, bundled", () => {
 		expect(loaded).not.toContain("NativeModule zlib");
 	});
 
-	it("5, 7.4: still tells apart the store's errors that refuse a key and a batch", async () => {
+	it("5, 7.4: still distinguishes the store's errors that refuse a key and a batch", async () => {
 		await using world = await openWorld();
 		await world.import(acme({ invoices: payableInvoices(1) }));
 		await holdBatchGuard(world.table, "acme", "web");

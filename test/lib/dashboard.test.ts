@@ -27,7 +27,7 @@ const body: string = dashboard?.Properties.DashboardBody["Fn::Join"][1]
 	.join("");
 const widgets: Widget[] = JSON.parse(body).widgets;
 
-it("operations: there is one dashboard, of the stack's name", () => {
+it("operations: there is one dashboard, with the stack's name", () => {
 	template.resourceCountIs("AWS::CloudWatch::Dashboard", 1);
 	expect(dashboard?.Properties.DashboardName).toBe("ProcurementPayments-prod");
 });

@@ -26,7 +26,7 @@ it.each([...alarmsOf(template).keys()])(
 	},
 );
 
-it("operations: every resource that a command looks up is one of the template", () => {
+it("operations: every resource that a command looks up is in the template", () => {
 	const resources = Object.entries(template.toJSON().Resources);
 	const others = ["incidents", "restore"].map((name) =>
 		readDocument(`docs/operations/${name}.md`),

@@ -311,11 +311,14 @@ it.each([
 	"Throttle:prod",
 	"event:prod",
 	"mailsender:prod",
-])("refuses the setting %s, which is none: it would be ignored", (name) => {
-	expect(() => templateOf("prod", { [name]: true })).toThrow(
-		`The setting "${name}" is unknown: the settings are table:<stage>, `,
-	);
-});
+])(
+	"refuses the setting %s, which does not exist and would be ignored",
+	(name) => {
+		expect(() => templateOf("prod", { [name]: true })).toThrow(
+			`The setting "${name}" is unknown: the settings are table:<stage>, `,
+		);
+	},
+);
 
 it("takes the context of the CDK itself for no setting", () => {
 	const context = {

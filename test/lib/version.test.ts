@@ -18,7 +18,7 @@ const git = (...words: string[]) =>
 		stdio: ["ignore", "pipe", "ignore"],
 	}).trim();
 
-it("operations: the deployed version has the commit of COMMIT, else that of git, else `unknown`", () => {
+it("operations: the deployed version has the commit of COMMIT, otherwise that of git, otherwise `unknown`", () => {
 	expect(deployedVersion({}, folder)).toBe(`${version}+unknown`);
 	git("init");
 	writeFileSync(join(folder, "file"), "1");
@@ -44,7 +44,7 @@ it.each(["main", "v1.0.0", "3f2a", "3F2A1BC", "3f2a1bc; rm"])(
 	},
 );
 
-it("CHANGELOG: its sections are versions, the newest first, of which package.json has the first; what is not released may come before", () => {
+it("CHANGELOG: its sections are versions, the newest first; the first one is that of package.json, and unreleased changes may come before it", () => {
 	const headings = [
 		...readDocument("CHANGELOG.md").matchAll(/^## \[(.+?)\](?: - (.*))?$/gm),
 	].map(([, name = "", day]) => ({ name, day }));

@@ -53,7 +53,7 @@ describe("columns that are not recognised", () => {
 		expect(await paidOf(world)).toEqual({ "st-1": 1_000, "st-2": 500 });
 	});
 
-	it("stop the command when the answer is none of those that were offered", async () => {
+	it("stop the command when the answer is not one of those that were offered", async () => {
 		const { world, desk } = await openOffice();
 		desk.write("a.csv", odd);
 		for (const answers of [["x"], [""], ["0"], ["4"], ["3", "0", "no"]])
@@ -137,7 +137,7 @@ describe("a file that cannot be read", () => {
 		},
 	);
 
-	it("is one of results, which is not paid again", async () => {
+	it("is refused if it is a file of results, which is not paid again", async () => {
 		const { desk } = await openOffice();
 		desk.write("a.csv", payments);
 		await desk.run(["pay", "a.csv"]);
@@ -164,7 +164,7 @@ describe("a file that cannot be read", () => {
 		});
 	});
 
-	it("is an archive with something else in it", async () => {
+	it("is refused if it is an archive with something else in it", async () => {
 		const { desk } = await openOffice();
 		desk.write("a.xlsx", await zip({ "a.txt": "x" }));
 		const { errors } = await desk.run(["pay", "a.xlsx"]);

@@ -108,7 +108,7 @@ describe("pay", () => {
 });
 
 describe("the same file again", () => {
-	it("goes on with its run, and shows what it has paid and what was reversed since", async () => {
+	it("continues its run, and shows what it has paid and what has been reversed since", async () => {
 		const { world, desk } = await openOffice();
 		desk.write("a.csv", payments);
 		await desk.run(["pay", "a.csv"]);

@@ -68,7 +68,7 @@ describe("reverse", () => {
 		expect(await paidOf(world)).toEqual(allPaid);
 	});
 
-	it("goes on after it was killed at any moment", async () => {
+	it("continues after it was killed at any moment", async () => {
 		for (let exchange = 1; ; exchange++) {
 			const { world, desk, reverse } = await openPaid();
 			const killedAt = { exchange, isAnswered: false };

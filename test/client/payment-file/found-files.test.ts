@@ -70,7 +70,7 @@ describe("files that were once read wrong", () => {
 		]);
 	});
 
-	it("of several columns with amounts, none is taken without a question", async () => {
+	it("asks which of several columns has the amounts", async () => {
 		const { suggestion } = await read("07-gross-and-net.csv");
 		expect(suggestion.fields.amount).toBeUndefined();
 		expect(suggestion.questions).toEqual([

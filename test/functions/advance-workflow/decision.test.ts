@@ -429,7 +429,7 @@ describe("A2: who decides", () => {
 		},
 	);
 
-	it("A2, A5: a stage without approvers opens, also the last one, and is not complete; a refusal in the next stage names that stage's approvers", async () => {
+	it("A2, A5: a stage without approvers opens and stays open, even the last one; a refusal in the next stage names its approvers", async () => {
 		await world.import(
 			acmeWithStages([
 				{ approvers: [] },

@@ -66,7 +66,7 @@ describe.each([
 		]);
 	});
 
-	it("that repeats a decision is none", async () => {
+	it("does not count a repeated decision", async () => {
 		await decide(world, id, "u-1");
 		before = world.metrics.length;
 		expect((await approve()).status).toBe(200);
@@ -75,7 +75,7 @@ describe.each([
 		expect(emitted()).toEqual([]);
 	});
 
-	it("that another request makes before its write is none", async () => {
+	it("does not count a transition that another request makes before its write", async () => {
 		world.skipPauses();
 		const fault = world.addFault({
 			operation: "TransactWriteItems",

@@ -72,7 +72,7 @@ it("A8: mails for which an invocation has no time left are sent by the next one"
 	expect(mailsEach()).toEqual([1, 1, 1]);
 });
 
-it("A8: mails for which an invocation has no time left by their turn are sent by the next one, also when another one is on its way then", async () => {
+it("A8: mails for which an invocation has no time left are sent by the next one, even if another one is being sent then", async () => {
 	let remaining = 8_000;
 	let isOneRecorded = false;
 	const isPutOff = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ describe("a repeated delivery", () => {
 		expect(mailsEach()).toEqual([1, 1, 1]);
 	});
 
-	it("after a failure sends what is missing, and nothing else", async () => {
+	it("sends only the missing mails after a failure", async () => {
 		world.addFault({
 			operation: "SendEmail",
 			matches: (body) => JSON.stringify(body).includes("u-2@"),

@@ -66,7 +66,7 @@ it("3.2: approvers are notified: one mail to each of the first stage, with what 
 		expect(request).not.toHaveProperty("ConfigurationSetName");
 });
 
-it("A8: an approver of two stages is asked in each, with a link of its own; no mail has the id of another, also when it is about another request", async () => {
+it("A8: an approver of two stages is asked in each with a link of its own, and every mail has an id of its own", async () => {
 	await world.import(acmeWithApprovers([approver("u-9")]));
 	await raiseAndMail(world);
 	const first = tokenOf(world, "u-9");

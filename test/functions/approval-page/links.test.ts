@@ -115,7 +115,7 @@ const invalid = {
 	},
 };
 
-describe("A9: what is no valid link gets one and the same 404", () => {
+describe("A9: every link that is not valid gets the same 404", () => {
 	it("a hundred tampered tokens, those of other users, services and times", async () => {
 		await raiseAndMail(world);
 		const token = tokenOf(world, "u-1");

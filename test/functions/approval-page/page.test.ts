@@ -284,7 +284,7 @@ it("A9: an entry that fills the answer is shown, one that is a byte longer is no
 	expect((await shownWith(room + 1)).history).toEqual([]);
 });
 
-it("A9: serves the page, whose URLs are relative, and each file that they lead to, with its type", async () => {
+it("A9: serves the page with relative URLs, and each file to which they point, with its type", async () => {
 	const types = {
 		approval: "text/html; charset=utf-8",
 		"approval/icon.svg": "image/svg+xml",

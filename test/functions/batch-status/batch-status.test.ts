@@ -212,7 +212,7 @@ describe("404", () => {
 		expect(await world.getBatch(slug)).toMatchObject(notFound);
 	});
 
-	it("batches: a batch that was aborted is none", async () => {
+	it("batches: a batch that was aborted does not exist", async () => {
 		const slugs: string[] = [];
 		world.gateway.faults.add({
 			operation: "BatchWriteItem",

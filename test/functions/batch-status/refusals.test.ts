@@ -98,7 +98,7 @@ describe("404", () => {
 		body: { ok: false, error: { code: "BATCH_NOT_FOUND" } },
 	};
 
-	it("contract 3, guarantee 6: a batch of another organization is none", async () => {
+	it("contract 3, guarantee 6: a batch of another organization does not exist", async () => {
 		const { org, users } = acme();
 		await world.import({
 			org: { ...org, id: "other" },

@@ -153,7 +153,7 @@ describe("a batch without progress", () => {
 		expect(await outcomesOf(slug)).toEqual(mixedOutcomes);
 	});
 
-	it("contract 1: goes on when its stack starts again after more than half an hour, and is paid", async () => {
+	it("contract 1: continues, and is paid, when its stack starts again after more than half an hour", async () => {
 		const slug = await startBatch(world, mixedResources);
 		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 		await resumeBatches(world.table, world.time.now);
@@ -253,7 +253,7 @@ describe("a batch without progress", () => {
 		}
 	});
 
-	it("closing is no progress: a sweeper that dies in the middle is followed by one that goes on at once", async () => {
+	it("closing a chunk does not count as progress: if a sweeper dies in the middle, the next one continues at once", async () => {
 		const slug = await startBatch(world, mixedResources);
 		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 		// The list, the batch, then each chunk: read, decision, count. After the first chunk's count it dies.
@@ -340,7 +340,7 @@ describe("any other entry that is listed as running", () => {
 		expect(entry).toBeUndefined();
 	});
 
-	it("a batch whose guard someone else holds by now ends without touching that", async () => {
+	it("a batch whose guard somebody else holds meanwhile ends without touching the guard", async () => {
 		const slug = await startBatch(world, mixedResources);
 		await world.table.documents.send(
 			new UpdateCommand({

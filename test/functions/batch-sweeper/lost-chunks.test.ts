@@ -162,7 +162,7 @@ describe.each(losses)("batches: a chunk that is %s", (_, lose) => {
 });
 
 describe("batches: a chunk that is lost after it was decided", () => {
-	it("keeps its payments; they are PROCESSING_FAILED, and the log tells how many they may be", async () => {
+	it("keeps its payments: its resources are PROCESSING_FAILED, and the log says how many may have been paid", async () => {
 		const { logger } = world.dependencies.pipeline;
 		const logged = vi.spyOn(logger, "error");
 		await payWithoutCount(0);
@@ -213,7 +213,7 @@ describe("batches: a chunk that is lost after it was decided", () => {
 		expectOutcomes(await expectClosed(), isInFirst, asPlanned);
 	});
 
-	it("is shown in its places while the batch goes on", async () => {
+	it("is shown in its places while the batch is running", async () => {
 		await deliverChunk(1);
 		await remove(chunk(1));
 		const { status, body } = await world.getBatch(slug);
@@ -268,7 +268,7 @@ describe("batches: a decision that cannot be read", () => {
 		},
 	);
 
-	it("lost after it was counted is no 5xx: its resources are left out, for no one knows their outcome", async () => {
+	it("lost after it was counted does not cause a 5xx: its resources are missing, because nobody knows their outcome", async () => {
 		await deliverChunk(0);
 		await deliverChunk(1);
 		await remove(result(0));

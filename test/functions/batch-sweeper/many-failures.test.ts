@@ -26,7 +26,7 @@ const failReadsOf = (text: string) =>
 		effect: failBefore(),
 	});
 
-describe("what fails keeps no one else waiting, however much of it there is", () => {
+describe("failing batches do not delay other batches, however many they are", () => {
 	it("of 12 batches, more than are swept at once, the first 6 cannot be, and are named: the others are", async () => {
 		const { org, users, apiKeys } = acme();
 		const ids = Array.from({ length: 12 }, (_, index) =>

@@ -20,7 +20,7 @@ import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(chunks(2)) }));
 
-it("contract 3: the sweeper's role allows what aborting, resending, closing and unlisting take, and nothing else", async () => {
+it("contract 3: the sweeper's role allows only what aborting, resending, closing and unlisting need", async () => {
 	const called = new Set<string>();
 	world.gateway.faults.add({
 		accessKeyId: "sweeper",

@@ -167,7 +167,7 @@ describe("4.1: a SKU that cannot be created is in failed and takes no neighbour 
 });
 
 describe("sending the same SKUs again after a crash heals what was left", () => {
-	it("names lead to the SKUs that were created before it", async () => {
+	it("names find the SKUs that were created before it", async () => {
 		const dead = fault(drop(), { matches: mentions("SKUNAME") });
 		const skus = someSkus(3);
 		await create(skus);

@@ -63,14 +63,14 @@ describe.each(withBody)("$method $path", ({ method, path, body = {} }) => {
 		);
 	});
 
-	it("conventions: a property's name that is no Unicode", async () => {
+	it("conventions: a property's name that is not valid Unicode is refused", async () => {
 		await refused(
 			and('"\\udc00":1'),
 			"^Validation failed: / must be well-formed Unicode$",
 		);
 	});
 
-	it("conventions: Content-Type is not insisted on", async () => {
+	it("conventions: Content-Type is not checked", async () => {
 		const headers = { "content-type": "text/plain" };
 		const { status } = await world.send(method, path, body, { headers });
 		expect(status).toBe(200);

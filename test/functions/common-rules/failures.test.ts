@@ -31,7 +31,7 @@ const send = (
 	);
 
 describe.each(everyEndpoint)("$method $path", (endpoint) => {
-	it("guarantee 8: a 500 tells the caller nothing, and its log line has no key, header or body in it", async () => {
+	it("guarantee 8: a 500 reveals nothing to the caller, and its log line contains no key, header or body", async () => {
 		world.addFault({
 			effect: failBefore(),
 		});
@@ -77,7 +77,7 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 			expect(count).toBeLessThanOrEqual(3);
 	});
 
-	it("is not answered early when its time runs out, while its writes go on", async () => {
+	it("is not answered while its writes are still in progress, even if its time runs out", async () => {
 		world.addFault({
 			effect: latency({ milliseconds: 60 }),
 		});

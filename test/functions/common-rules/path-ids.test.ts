@@ -135,7 +135,7 @@ describe.each(Object.entries(routes))("%s", (route, property) => {
 	it.each([
 		...["B", odd, "~", "~a", "..", "\ufeffBOM", "x".repeat(1_024)],
 		...["v-steel", toSegment("A")].slice(path.includes("vendor") ? 0 : 1),
-	])("R1: ~ and the base64url of the id %.30j leads to it", async (id) => {
+	])("R1: ~ and the base64url of the id %.30j finds the record", async (id) => {
 		expect(await idAt(toSegment(id))).toBe(id);
 	});
 
@@ -170,7 +170,7 @@ describe("GET /v1.0/invoice/{id}/payments", () => {
 			({ amount }: { amount: number }) => amount,
 		);
 
-	it("R1: a list goes on in either form of the same id, and in no other invoice's", async () => {
+	it("R1: a cursor continues a list with either form of the same id, and not with another invoice's id", async () => {
 		for (const amount of [1, 2]) await pay(world, [{ slug: "inv-0", amount }]);
 		for (const amount of [3, 4]) await pay(world, [{ slug: "inv-1", amount }]);
 		expect(await amountsOf(toSegment("inv-0"))).toEqual([2, 1]);

@@ -157,7 +157,7 @@ describe("contract 5: suspend --all", () => {
 		},
 	);
 
-	it("takes effect within 5 seconds, and no request makes a call more for it; resume --all leaves an organization suspended that was so by itself", async () => {
+	it("takes effect within 5 seconds without an additional call for any request; resume --all leaves an organization suspended that was suspended by itself", async () => {
 		const status = async (key: string) =>
 			(await world.get("/v1.0/tag", "", { key })).status;
 		await resumeOrganization(world.table, "acme");

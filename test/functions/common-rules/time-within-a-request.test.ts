@@ -83,7 +83,7 @@ describe("R9: no request begins a write later than 25 s after it began to work",
 	});
 });
 
-describe("R9: the page that a mail leads to begins no write later either", () => {
+describe("R9: the page to which a mail links does not begin a write later either", () => {
 	const world = useWorld(() => acmeWithApprovers([approver("u-1")]));
 
 	it("a decision", async () => {

@@ -192,7 +192,7 @@ describe("R5: an entry fails, first reason wins", () => {
 		expect(body.data.failed[0].code).toBe("VENDOR_NOT_FOUND");
 	});
 
-	it("INVALID_DUE_DATE: the invoice's own day is no failure", async () => {
+	it("INVALID_DUE_DATE: the invoice may be due on its own date", async () => {
 		await createInvoice(world, { dueDate: "2026-11-01" });
 	});
 });
@@ -294,7 +294,7 @@ describe("R5: INVOICE_EXISTS, so that no invoice is entered twice", () => {
 		});
 	});
 
-	it("another organization's invoice of the same vendor id and number is none", async () => {
+	it("another organization's invoice with the same vendor id and number does not count", async () => {
 		await createInvoice(world);
 		await world.import({
 			...otherOrganization,
@@ -448,7 +448,7 @@ describe("401, 403", () => {
 		).toMatchObject(denied);
 	});
 
-	it("R5: any entry that is APPROVED needs invoices:approve, else nothing is created", async () => {
+	it("R5: any entry that is APPROVED needs invoices:approve; otherwise nothing is created", async () => {
 		await world.import(withKeys());
 		const before = await tableContents(world);
 		const approved = newInvoice({ vendorId: "v-none", state: "APPROVED" });

@@ -27,7 +27,7 @@ const full = {
 };
 
 describe("R4: 200", () => {
-	it("R4: creates a vendor with everything that was sent, and tells who did it", async () => {
+	it("R4: creates a vendor with everything that was sent, and records who did it", async () => {
 		const answer = await send({ ...full, colour: "red", createdAt: "x" });
 		expect(answer).toMatchObject({
 			status: 200,

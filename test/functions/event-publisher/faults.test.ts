@@ -157,7 +157,7 @@ it("a record that cannot be read, after events that the bus does not take: the f
 	expect(publishedIds()).toEqual([]);
 });
 
-it("a change without its old image is no creation: the stream has the wrong type", async () => {
+it("a change without its old image does not count as a creation: the stream has the wrong type", async () => {
 	const records = await recordsOf(world, () => payInvoice(world, "inv-0", 1));
 	const [record] = records.map(({ dynamodb = {}, ...rest }) => {
 		const { OldImage, ...withoutOld } = dynamodb;

@@ -103,7 +103,7 @@ const tells = (subject: string) => [{ to: "u-admin@acme.example", subject }];
 /** The text of the last mail. */
 const said = () => world.outbox.mails.at(-1)?.text;
 
-it("A8: a request's life: each stage and round asks its approvers, a decision that ends a round tells the requester", async () => {
+it("A8: each stage and round of a request asks its approvers, and a decision that ends a round notifies the requester", async () => {
 	expect(await raise()).toMatchObject({
 		mails: asks("u-1", "u-2"),
 		events: [
@@ -200,7 +200,7 @@ it("A8: a request's life: each stage and round asks its approvers, a decision th
 	});
 });
 
-it("A8: a rejection tells the requester with its note, and an organization file's decision tells no one", async () => {
+it("A8: a rejection notifies the requester with its note, and a decision from an organization file notifies nobody", async () => {
 	await raise();
 	expect(
 		await decide("u-2", { decision: "REJECT", note: "Never" }),
@@ -220,7 +220,7 @@ it("A8: a rejection tells the requester with its note, and an organization file'
 	expect(await notified(imported)).toEqual({ mails: [], events: [] });
 });
 
-it("A8: who resubmitted a request, and not who raised it, gets a mail of its end and of who decided; no one does in place of a requester who is not active any more", async () => {
+it("A8: mails the outcome to the user who last resubmitted the request; mails nobody if that user is inactive", async () => {
 	await raise();
 	await decide("u-1", { decision: "RETURN", note: "Too much" });
 	expect(said()).toMatch(/^User u-1 has returned your vendor advance/);

@@ -94,7 +94,7 @@ describe("a payment that took effect, and whose answer was lost", () => {
 	// Just below what makes an invoice overgrown: the next payment after one more moves them all.
 	beforeEach(() => payTimes(12));
 
-	it("is found on the page to which someone else has moved it", async () => {
+	it("is found on the page to which somebody else has moved it", async () => {
 		beforeLookUp(() => payTimes(1));
 		expect((await payTimes(1)).status).toBe(200);
 		const state = await invoiceState(world, "inv-0");

@@ -310,7 +310,7 @@ describe("409", () => {
 		},
 	);
 
-	it("guarantee 6: another organization's batch blocks no one", async () => {
+	it("guarantee 6: another organization's batch blocks nobody", async () => {
 		await startBatch(world, resourcesOf(batchMin));
 		const { org, users } = acme();
 		await world.import({

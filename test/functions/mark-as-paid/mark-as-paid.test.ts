@@ -165,7 +165,7 @@ describe("200", () => {
 		]);
 	});
 
-	it("7.4: an expired lock holds no one up", async () => {
+	it("7.4: an expired lock blocks nobody", async () => {
 		const answer = await pay(world, [{ slug: "inv-lock-expired", amount: 1 }]);
 		expect(answer.status).toBe(200);
 	});

@@ -310,7 +310,7 @@ describe("P3 REPEATED", () => {
 		]);
 	});
 
-	it("an invoice that is named in two ways is one", async () => {
+	it("an invoice that is named in two ways is treated as one invoice", async () => {
 		expect(
 			await warningsOf([
 				{ slug: "numbered", amount: 1 },
@@ -434,7 +434,7 @@ describe("P3: pages", () => {
 		expect(seen.toSorted((a, b) => a - b)).toEqual([...resources.keys()]);
 	});
 
-	it("a page ends at about 4 MB, and goes on", async () => {
+	it("a page ends at about 4 MB, and the next page continues", async () => {
 		const text = (length: number) => "\u0001".repeat(length);
 		const resources = many(1_000).map((one) => ({
 			...one,

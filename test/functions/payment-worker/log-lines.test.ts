@@ -190,7 +190,7 @@ describe("the lines and metrics of a batch", () => {
 		]);
 	});
 
-	it("name the message of a chunk that nothing else is known of: its message cannot be read", async () => {
+	it("name the message of a chunk of which nothing else is known, because its message cannot be read", async () => {
 		await deliver(world, ["{", `{"format":2}`]);
 		const failed = {
 			level: "ERROR",

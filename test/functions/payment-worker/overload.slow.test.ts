@@ -3,7 +3,7 @@ import { payLimitedBatch } from "../../support/limited-batch.ts";
 
 const count = 1_000;
 
-it("batches: a batch of 1,000 on a table of 400 write units/s: all is paid, little is written in vain", async () => {
+it("batches: a batch of 1,000 on a table of 400 write units/s is paid completely, and few writes are wasted", async () => {
 	const paid = await payLimitedBatch(
 		count,
 		{ table: 400, partition: 100 },

@@ -124,7 +124,7 @@ describe("results", () => {
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
-	it("batches: the invoice is looked at when the chunk is worked off, not when the batch is accepted", async () => {
+	it("batches: an invoice is judged when its chunk is processed, not when the batch is accepted", async () => {
 		const { slug, last } = await startWithLast();
 		await world.import(
 			acme({
@@ -137,7 +137,7 @@ describe("results", () => {
 });
 
 describe("a chunk that cannot be worked off now", () => {
-	it("batches: is sent again, as a new message, while the store is too busy, and paid, once, when it is not", async () => {
+	it("batches: is sent again as a new message while the store is too busy, and is paid once when it is not", async () => {
 		const { slug, last } = await startWithLast();
 		world.gateway.faults.add({
 			operation: "BatchExecuteStatement",
@@ -193,7 +193,7 @@ describe("a chunk that cannot be worked off now", () => {
 		expect(world.queue.take()).toEqual([]);
 	});
 
-	it("batches: comes back without writing again what is recorded", async () => {
+	it("batches: returns to the queue, and what is recorded is not written again", async () => {
 		const { slug, last } = await startWithLast();
 		// The chunk is paid, and not counted.
 		const busy = world.gateway.faults.add({
@@ -211,7 +211,7 @@ describe("a chunk that cannot be worked off now", () => {
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
-	it("batches: is progress of the moment at which it is counted, however old its decision is", async () => {
+	it("batches: counts as progress at the moment at which it is counted, however old its decision is", async () => {
 		const many = resourcesOf(chunks(3));
 		await world.import(acme({ invoices: payableInvoices(chunks(3)) }));
 		const slug = await startBatch(world, many);
@@ -328,7 +328,7 @@ describe("invoices that carry very many payments", () => {
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
-	it("come back when someone else pays them while their payments are moved: what is outdated is not decided on", async () => {
+	it("return to the queue when somebody else pays their invoices while payments are moved, so that nothing is decided from outdated records", async () => {
 		await pay(world, large);
 		// Other invoices are in its chunk.
 		const sent = resources.toReversed();

@@ -149,7 +149,7 @@ describe("200, mark-as-paid with up to 100 resources", () => {
 		expect(await ask()).toEqual({ ...running, status: "SETTLED" });
 	});
 
-	it("R9: a payment of another attempt for the same invoice is none of this one's", async () => {
+	it("R9: a payment of another attempt for the same invoice does not count for this one", async () => {
 		await payAs("first", [{ slug: "inv-0", amount: 100 }]);
 		await payAs("k", [{ slug: "inv-0", amount: 100 }]);
 		expect((await ask()).results).toEqual([
@@ -400,7 +400,7 @@ describe("200, which attempt is meant", () => {
 });
 
 describe("404 ATTEMPT_NOT_FOUND", () => {
-	it("R9: for a key that no request has claimed; a refused claim is no attempt of its own", async () => {
+	it("R9: for a key that no request has claimed; a request whose claim was refused is not an attempt", async () => {
 		expect(await world.getAttempt("mark-as-paid", "k")).toMatchObject(notFound);
 		await payAs("k", [{ slug: "inv-0", amount: 1 }], { key: "unknown-key" });
 		expect(await world.getAttempt("mark-as-paid", "k")).toMatchObject(notFound);

@@ -89,7 +89,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 		expect((await payOne()).status).toBe(200);
 	});
 
-	it("a payment that was not answered in time is neither sent again nor fenced: 500, and the attempt tells", async () => {
+	it("a payment that was not answered in time is neither sent again nor fenced: the answer is 500, and the attempt shows the outcome", async () => {
 		inject("BatchExecuteStatement", async (call, forward) => {
 			await forward(call);
 			passSeconds(world, 26);

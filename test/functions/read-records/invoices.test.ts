@@ -72,7 +72,7 @@ describe("GET by id", () => {
 		});
 	});
 
-	it("R5: an invoice with a number, dates and all else", async () => {
+	it("R5: an invoice with a number, dates and every other property", async () => {
 		await number("inv-1", {
 			invoiceNumber: "A-1",
 			currency: "USD",
@@ -160,7 +160,7 @@ describe("list", () => {
 		for (const item of items) expect(item).toEqual(await show(item.id));
 	});
 
-	it("R5: filters by state, of which any text is one, and by vendor", async () => {
+	it("R5: filters by state, which may be any text, and by vendor", async () => {
 		expect(await found({ state: "APPROVED" })).toEqual(["inv-1", "inv-4"]);
 		expect(await found({ state: "VOID" })).toEqual(["inv-3"]);
 		expect(await found({ state: "Void" })).toEqual([]);
@@ -224,7 +224,7 @@ describe("look-up by number", () => {
 		expect(await found({ ...query, open: "false" })).toEqual([]);
 	});
 
-	it("R5: finds an imported invoice, which has a slug of its own, by its pointer; the pointer is no invoice", async () => {
+	it("R5: finds an imported invoice, which has a slug of its own, by its pointer; the pointer is not an invoice itself", async () => {
 		await number("inv-1", { invoiceNumber: "A-1" });
 		const pointer = toNumberPointerItem("acme", {
 			slug: "inv-1",

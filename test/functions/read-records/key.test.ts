@@ -72,7 +72,7 @@ describe("C3: what a key is", () => {
 		);
 	});
 
-	it("C3: expiresAt in UTC; afterwards the key is none", async () => {
+	it("C3: shows expiresAt in UTC; afterwards the key is invalid", async () => {
 		// 16:00 in Kolkata is half past ten.
 		const expiresAt = "2026-11-21T10:30:00.000Z";
 		expect(await keyOf("limited-key")).toEqual(

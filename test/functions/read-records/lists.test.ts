@@ -99,7 +99,7 @@ describe("pages", () => {
 		expect(await walk(world, skus, { limit: "100" })).toHaveLength(200);
 	});
 
-	it("R1: a cursor stands for a place: it goes on there when its record is gone", async () => {
+	it("R1: a cursor stands for a place: the list continues there even if its record is gone", async () => {
 		await createSkus("a", 10);
 		const all = codesOf((await page(world, skus)).items);
 		const { nextCursor } = await page(world, skus, { limit: "4" });

@@ -93,7 +93,7 @@ describe.each(lists)("GET %s", (path) => {
 		);
 	});
 
-	it("R1: refuses what is no percent-encoding", async () => {
+	it("R1: refuses values that are not percent-encoded", async () => {
 		for (const value of ["%", "%zz", "%FF", "%ED%A0%80"])
 			expect(await world.get(path, `cursor=${value}`)).toMatchObject(
 				invalid("/cursor must be percent-encoded UTF-8"),
@@ -106,7 +106,7 @@ describe.each(lists)("GET %s", (path) => {
 		);
 	});
 
-	it("R1: an empty query is none", async () => {
+	it("R1: an empty query counts as no query", async () => {
 		expect((await world.get(path, "&&")).status).toBe(200);
 	});
 });
@@ -170,7 +170,7 @@ describe("filters", () => {
 		},
 	);
 
-	it("R1: a + that is none stays one where it is encoded, and a space otherwise", async () => {
+	it("R1: an encoded + stays a +, and any other + is a space", async () => {
 		const { items } = await page(world, "/v1.0/invoice", {
 			state: "In Review",
 		});
@@ -191,7 +191,7 @@ describe("cursors", () => {
 		"/cursor must be a nextCursor of this list and its filters",
 	);
 
-	it("R1: go on with another limit, with another key and after a long time", async () => {
+	it("R1: continue with another limit, with another key and after a long time", async () => {
 		const cursor = await cursorOf();
 		const { now } = world.time;
 		world.time.now = new Date(now.getTime() + 1_000 * 86_400_000);

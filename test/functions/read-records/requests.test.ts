@@ -66,7 +66,7 @@ const reads: (readonly [
 	["/v1.0/organization", "organization:read"],
 ];
 
-it("R1: the function serves the routes that lead to it, and no other", () => {
+it("R1: the function serves only the routes that point to it", () => {
 	const [endpoint] = apiFunctions.filter(({ name }) => name === "read-records");
 	const leading = endpoint ? routesOf(endpoint) : [];
 	expect(readRecordsRoutes.map(({ routeKey }) => routeKey).sort()).toEqual(
@@ -109,7 +109,7 @@ describe.each(reads)("GET %s", (path, permission) => {
 		);
 	});
 
-	it("R1: ignores an idempotency key, even one that is none", async () => {
+	it("R1: ignores an idempotency key, even an invalid one", async () => {
 		expect((await world.get(path, "", { idempotencyKey: "" })).status).toBe(
 			200,
 		);

@@ -167,7 +167,7 @@ describe("200", () => {
 		},
 	);
 
-	it("R1: ~ and the base64url of a payment's id lead to it, and of its invoice's", async () => {
+	it("R1: a payment is found by ~ and the base64url of its id and of its invoice's id", async () => {
 		const { id } = await paid(40);
 		const toSegment = (text: string) =>
 			`~${Buffer.from(text).toString("base64url")}`;

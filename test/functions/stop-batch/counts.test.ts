@@ -6,7 +6,7 @@ import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(acme);
 
-it("C4: a batch of 40,000 in 400 chunks is stopped by one request, in so many calls and write units", async () => {
+it("C4: one request stops a batch of 40,000 in 400 chunks, with a fixed number of calls and write units", async () => {
 	const total = 40_000;
 	const slug = await startBatch(world, resourcesOf(total));
 	const { answer, ...reading } = await meterCalls(world, () =>

@@ -105,7 +105,7 @@ describe("C4: a worker and a stop at the same chunk", () => {
 		expect(await outcomes()).toEqual(paid({}));
 	});
 
-	it("a worker that has decided goes on at each next step", async () => {
+	it("a worker that has decided continues at each next step", async () => {
 		for (const written of ["list_append", "SET unpaid", "ADD counted"]) {
 			beforeWrite(written, stop);
 		}
@@ -326,7 +326,7 @@ describe("C4: the sweeper and a stop", () => {
 });
 
 describe("C4: stops at the same time", () => {
-	it("of two stops of a batch that goes on, the one that is stored first counts", async () => {
+	it("if a running batch is stopped twice, the stop that is stored first counts", async () => {
 		// A chunk is decided, so that the first stop does not end the batch.
 		const dying = startProcess(world, { call: 3, when: "after", what: "die" });
 		await deliver(world, [bodies[0]], dying.table);

@@ -366,7 +366,7 @@ describe("404", () => {
 		expect((await meterCalls(world, impossible)).calls).toBe(0);
 	});
 
-	it("C4, guarantee 6: a batch of another organization is none, and goes on", async () => {
+	it("C4, guarantee 6: a batch of another organization does not exist, and continues", async () => {
 		const { org, users } = acme();
 		await world.import({
 			org: { ...org, id: "other" },

@@ -206,7 +206,7 @@ describe("R1: with any outcome of its write, a patch takes effect once, and is r
 		expect(await storedInvoice(world, id)).toMatchObject(after);
 	});
 
-	it("an answer that is lost too long ago to tell is a 500, and nothing is changed twice", async () => {
+	it("an answer that was lost too long ago to find out the outcome is a 500, and nothing is changed twice", async () => {
 		const id = await createInvoice(world);
 		fault(async (call, forward) => {
 			const answer = await loseAnswer()(call, forward);
@@ -223,7 +223,7 @@ describe("R1: with any outcome of its write, a patch takes effect once, and is r
 		});
 	});
 
-	it("a write without effect that another one has overtaken is not looked up again: many later patches are no 500", async () => {
+	it("a write without effect that another one has overtaken is not looked up again, so many later patches do not cause a 500", async () => {
 		const id = await createInvoice(world);
 		fault(async (call, forward) => {
 			const answer = await failBefore()(call, forward);
@@ -273,14 +273,14 @@ describe("R1: with any outcome of its write, a patch takes effect once, and is r
 	});
 });
 
-it("R1: a log that is short, since payments made the versions before it, tells that a write without effect is lost", () => {
+it("R1: a log that is short, because payments made the versions before it, shows that a write had no effect", () => {
 	const write = { version: 2, attemptId: "01ARZ3NDEKTSV4RRFFQ69G5FAV" };
 	const later = { version: 3, attemptId: "01ARZ3NDEKTSV4RRFFQ69G5FAW" };
 	expect(findWrite(logWrite([], later), write)).toBe("LOST");
 	expect(findWrite(logWrite([], write), write)).toBe("LANDED");
 });
 
-it("R1: a log that is full tells of the versions that it reaches back to, and of none before", () => {
+it("R1: a full log shows only the versions back to which it reaches", () => {
 	const attemptId = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
 	const log = [2, 3, 4, 5].reduce(
 		(writes, version) => logWrite(writes, { version, attemptId }),

@@ -570,7 +570,7 @@ describe("409 INVALID_STATE_TRANSITION", () => {
 		}
 	});
 
-	it("R5: approved to void with a change is none by a draft either", async () => {
+	it("R5: a patch that voids an approved invoice cannot change other properties, even by way of a draft", async () => {
 		const id = await createdIn("APPROVED");
 		await expectRefusal(id, { state: "VOID", amount: 5 }, 409, conflict());
 	});

@@ -162,7 +162,7 @@ describe("R2: a draft that an advance holds", () => {
 		await expectRefused({ vendorId: "v-2" }, vendorStays);
 	});
 
-	it("keeps its vendor for an imported advance, whose amount no one knows", async () => {
+	it("keeps its vendor for an imported advance, whose amount is not known", async () => {
 		await importOrder("DRAFTED", {
 			advances: [
 				{

@@ -399,7 +399,7 @@ describe("R1: versions", () => {
 		headers: { "if-match": ifMatch },
 	});
 
-	it("R1: each change raises version and ETag, and tells when it was made and by whom", async () => {
+	it("R1: each change raises version and ETag, and records when it was made and by whom", async () => {
 		await world.import({
 			...acmeWithOrders(),
 			apiKeys: [

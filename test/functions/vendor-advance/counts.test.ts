@@ -49,7 +49,7 @@ it("performance: a refused advance writes its claim and its end, and nothing els
 	});
 });
 
-it("5: a body that is no advance costs the claim, and no read", async () => {
+it("5: a body that is not a valid advance costs the claim, and no read", async () => {
 	expect(await meter({})).toMatchObject({
 		answer: { status: 400 },
 		operations: ["PutItem"],

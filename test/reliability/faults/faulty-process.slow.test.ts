@@ -87,7 +87,7 @@ it("messages that the queue refuses are sent again, and no others", async () => 
 	expect(sent).toEqual([0, 2, 1]);
 });
 
-it("messages that the queue goes on to refuse are an error", async () => {
+it("messages that the queue keeps refusing are an error", async () => {
 	const process = start("MESSAGES_REFUSED", true);
 	await expect(process.send(chunks(2))).rejects.toThrow("2 messages");
 	expect(world.queue.take()).toEqual([]);

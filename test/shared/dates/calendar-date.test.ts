@@ -53,7 +53,7 @@ describe("isCalendarDate", () => {
 		"２０２６-01-01",
 		"2026–01–01",
 		"tomorrow",
-	])("1: %j is no instant", (text) => {
+	])("1: %j is not an instant", (text) => {
 		expect(isCalendarDate(text)).toBe(false);
 	});
 });
@@ -85,7 +85,7 @@ describe("isInstant", () => {
 		...[`x${instant}`, `${instant}x`, instant.slice(0, -1), `${instant}\n`],
 		...["", "2026-01-31", "2026-01-31Z", "2026-01-31 23:59:59Z"],
 		...["2026-02-29T10:00:00Z", "2026-13-01T10:00:00Z", "26-01-31T10:00:00Z"],
-	])("1: %j is no instant", (text) => expect(isInstant(text)).toBe(false));
+	])("1: %j is not an instant", (text) => expect(isInstant(text)).toBe(false));
 
 	it.each([
 		...["24:00:00", "30:00:00", "1:00:00", "x1:00:00", "2x:00:00", "0x:00:00"],

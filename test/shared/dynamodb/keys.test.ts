@@ -66,7 +66,7 @@ it("data model: the history of a request has a partition of its own, in the orde
 	]);
 });
 
-it("data model: the key of an inbox tells the open approval, and no other key does", () => {
+it("data model: the key of an inbox names the open approval, and no other key does", () => {
 	const approval = { paymentRequestId: "01ABC", round: 12, stage: 10 };
 	const key = inboxKey("acme", "u-1", approval);
 	expect(key.pk).toBe("ORG#acme#INBOX#u-1");

@@ -37,7 +37,7 @@ const base64 = (bytes: Uint8Array | string) => ({
 	isBase64Encoded: true,
 });
 
-describe("conventions: a body that is no JSON object is VALIDATION_ERROR", () => {
+describe("conventions: a body that is not a JSON object is VALIDATION_ERROR", () => {
 	it.each([
 		[undefined, "must be JSON, not empty"],
 		["", "must be JSON, not empty"],
@@ -64,7 +64,7 @@ describe("conventions: a body that is no JSON object is VALIDATION_ERROR", () =>
 		["in base64", base64(notUtf8)],
 		["read as text by the gateway", event(notUtf8.toString())],
 		["in a text with nothing else wrong", event('{"utr":"M\ufffdller"}')],
-	])("bytes that are no UTF-8, %s", (_, sent) => {
+	])("bytes that are not UTF-8, %s", (_, sent) => {
 		expect(() => jsonBody(anything)(sent)).toThrow(
 			"Validation failed: / must be JSON in UTF-8; send U+FFFD itself as an escape",
 		);

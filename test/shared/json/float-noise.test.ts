@@ -26,7 +26,7 @@ describe("conventions: withoutFloatNoise", () => {
 		fc.assert(property, parameters);
 	});
 
-	it("any other is the nearest of 15 digits, if that is within 0.000001, else what was sent", () => {
+	it("any other number is the nearest one of 15 digits if that is within 0.000001, otherwise the number that was sent", () => {
 		const property = fc.property(figures, (figure) => {
 			const nearest = Number(figure.toPrecision(15));
 			const isNear = toDecimal(figure).minus(nearest).abs().lte("0.000001");

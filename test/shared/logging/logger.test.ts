@@ -72,7 +72,7 @@ it("guarantee 8: keeps no more of an error's causes", () => {
 	expect(line).not.toMatch(/secret-utr|CancellationReasons|aws-request/);
 });
 
-it("guarantee 8: leaves out a cause that is no error", () => {
+it("guarantee 8: omits a cause that is not an error", () => {
 	const { line, error } = logError(
 		new Error("outer", { cause: { utr: "secret-utr" } }),
 	);

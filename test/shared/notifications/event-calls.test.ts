@@ -40,6 +40,6 @@ it("a call has one event of a record", () => {
 	expect(lengths(events)).toEqual([2, 1, 2]);
 });
 
-it("without events there is no call", () => {
+it("makes no call if there are no events", () => {
 	expect(lengths([])).toEqual([]);
 });

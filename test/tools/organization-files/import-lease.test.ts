@@ -218,7 +218,7 @@ describe("an import whose lease's end is not answered", () => {
 	);
 });
 
-it("an import whose lease was not renewed for 6 s, and whose lease's end is not answered, ends with an error: another may have taken it over", async () => {
+it("an import that could not renew its lease for 6 s, and does not know whether it ended, fails, because another import may have taken it over", async () => {
 	withoutTimer();
 	world.skipPauses();
 	beforeCall("BatchExecuteStatement", () => jump(6_000));

@@ -64,7 +64,7 @@ describe("batchGet", () => {
 		]);
 	});
 
-	it("tells an item that is not there from one that was read later", async () => {
+	it("distinguishes an item that does not exist from one that was read later", async () => {
 		client
 			.on(BatchGetCommand)
 			.resolvesOnce(answer([], ["a", "gone"]))

@@ -35,7 +35,7 @@ const oneByOne =
 		values.shift() as T;
 
 describe("retryBusy", () => {
-	it("ends with the last rejection as its cause; what is no rejection is thrown at once", async () => {
+	it("ends with the last rejection as its cause; any other error is thrown at once", async () => {
 		const { table, pauses } = timed(0);
 		const cause = namedError("ThrottlingException");
 		const reject = () => Promise.reject(cause);

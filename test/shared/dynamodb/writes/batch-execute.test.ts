@@ -63,7 +63,7 @@ describe("batchExecute", () => {
 		expect(sent()).toEqual(calls);
 	});
 
-	it("tells the outcome of each, in their order", async () => {
+	it("reports the outcome of each, in their order", async () => {
 		client
 			.on(BatchExecuteStatementCommand)
 			.resolves(

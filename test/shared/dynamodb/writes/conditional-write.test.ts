@@ -42,7 +42,7 @@ describe("2.12: conditionalWrite", () => {
 		expect(documents.calls()).toHaveLength(1);
 	});
 
-	it("gives up on a conflict that does not end, and repeats nothing else", async () => {
+	it("gives up on a conflict that does not end, and repeats no other failure", async () => {
 		const [write = fail()] = writes;
 		documents
 			.onAnyCommand()

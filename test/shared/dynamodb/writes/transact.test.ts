@@ -52,7 +52,7 @@ describe("transact", () => {
 		expect(calls()).toBe(2);
 	});
 
-	it("tells which conditions did not hold, and what stands in the way, with anything else going on", async () => {
+	it("reports which conditions did not hold and which items conflict, whatever else is going on", async () => {
 		documents
 			.on(TransactWriteCommand)
 			.rejects(
@@ -71,7 +71,7 @@ describe("transact", () => {
 		expect(calls()).toBe(8);
 	});
 
-	it("ADR 14: goes on for as long as there is time", async () => {
+	it("ADR 14: retries for as long as there is time", async () => {
 		documents.on(TransactWriteCommand).rejects(cancelled("ThrottlingError"));
 		let left = 3_000;
 		const timed = {
@@ -129,7 +129,7 @@ describe("writeTransaction", () => {
 		expect(sent()).toEqual([parts, parts]);
 	});
 
-	it("takes what is no error of the store for a bug, but not a part without a code", () => {
+	it("treats an error that is not the store's as a bug, but not a part without a code", () => {
 		expect(isBug("no error")).toBe(true);
 		expect(isBug(cancelledWith([{}]))).toBe(false);
 		expect(isBug(new Error("socket hang up"))).toBe(false);

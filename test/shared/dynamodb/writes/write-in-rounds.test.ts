@@ -46,7 +46,7 @@ describe("writeInRounds", () => {
 		expect(pauses).toEqual([]);
 	});
 
-	it("goes on for any number of rounds while each leaves fewer writes", async () => {
+	it("continues for any number of rounds while each leaves fewer writes", async () => {
 		const written: number[] = [];
 		answer((index) => (index === 0 ? null : "ConditionalCheckFailed"));
 		const rounds: number[] = [];

@@ -18,7 +18,7 @@ const link: ApprovalLink = {
 	approverName: "Divya",
 };
 
-it("3.2: tells who asks for what, with every figure, and where the request is found", () => {
+it("3.2: says who asks for what, with every figure, and where the request can be found", () => {
 	const { subject, text } = toApprovalMail(request, link);
 	expect(subject).toBe("Approval requested: INR 1,61,999.50 to Steel Traders");
 	expect(
@@ -103,7 +103,7 @@ it.each([
 	},
 );
 
-it("A8: tells the requester who decided what, and the note", () => {
+it("A8: informs the requester who decided what, with the note", () => {
 	const { subject, text } = toDecidedMail({ ...returned, decision });
 	expect(subject).toBe(
 		"Returned for changes: INR 1,61,999.50 to Steel Traders",
@@ -388,5 +388,7 @@ describe("R4: a mail is sent to a plain address alone", () => {
 				`di${one}vya@acme.example`,
 				`divya@acme${one}example`,
 			]),
-	])("%j is none", (address) => expect(isPlainAddress(address)).toBe(false));
+	])("%j is not a plain address", (address) =>
+		expect(isPlainAddress(address)).toBe(false),
+	);
 });

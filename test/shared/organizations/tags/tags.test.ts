@@ -101,7 +101,7 @@ describe("findInvalidTag", () => {
 		},
 	);
 
-	it("2.6: a value that is inherited is none", () => {
+	it("2.6: an inherited value does not count", () => {
 		const tags = JSON.parse('{"varchar": {"__proto__": {"value": "a"}}}');
 		expect(refuse(tags)?.pointer).toBe("/tags/varchar");
 	});

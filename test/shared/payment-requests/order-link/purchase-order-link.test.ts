@@ -120,7 +120,7 @@ describe("4.3 rule 5", () => {
 		).not.toThrow();
 	});
 
-	it("of several failures the first in the rule's order is reported", () => {
+	it("reports the first of several failures, in the order of the rule", () => {
 		const part = <Value>(values: readonly Value[]) =>
 			fc.constantFrom(...values);
 		const orders = fc.record({

@@ -228,7 +228,7 @@ describe("4.3 rule 8: recordAdvance", () => {
 		expect(second).toEqual(first);
 	});
 
-	it("tells why the order is not to be had any more, and sends nothing again", async () => {
+	it("says why the order is no longer available, and sends nothing again", async () => {
 		client
 			.on(TransactWriteCommand)
 			.rejects(cancelled("None", "None", "TransactionConflict"));
@@ -246,7 +246,7 @@ describe("4.3 rule 8: recordAdvance", () => {
 		expect(lookUps()).toHaveLength(8);
 	});
 
-	it("throws when nothing can be read: no one knows then", async () => {
+	it("throws when nothing can be read, because the outcome is then unknown", async () => {
 		client.on(TransactWriteCommand).rejects(namedError("TimeoutError"));
 		client.on(BatchGetCommand).rejects(namedError("InternalServerError"));
 		await expect(record(linked)).rejects.toThrow("InternalServerError");

@@ -34,7 +34,7 @@ describe("A2: the users who can decide now", () => {
 		expect(openApprovers(stage)).toEqual(["u-2", "u-4"]);
 	});
 
-	it("are none where no stage is", () => {
+	it("are empty if there are no stages", () => {
 		expect(openApprovers(undefined)).toEqual([]);
 	});
 });
