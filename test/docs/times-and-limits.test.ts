@@ -61,6 +61,12 @@ const places: Readonly<Record<string, readonly [string, string]>> = {
 		"lib/chunk-queue.ts",
 		"DeadLetterQueue.retentionPeriod",
 	],
+	"draft retention": ["shared/payment-runs/payment-run.ts", "draftKeptDays"],
+	"payments of a check page": [
+		"functions/read-records/check-run-route.ts",
+		"checkLimits.limitMax",
+	],
+	"size of a check page": ["shared/json/response-size.ts", "pageMaxBytes"],
 	"notification lifetime": ["lib/notifications/read-stream.ts", "maxRecordAge"],
 	"link lifetime": ["shared/mails/approval-token.ts", "linkDays"],
 	"event list": ["shared/events/bounded.ts", "listMaxBytes"],
