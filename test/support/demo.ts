@@ -41,16 +41,22 @@ export const demoWorld = (
 
 export function sendToDemo(
 	world: World,
-	{ method, path, query = {}, body, headers = {} }: ApiRequest,
+	{ method, body, headers = {}, ...request }: ApiRequest,
 	options: SendOptions = {},
 ) {
-	const search = new URLSearchParams();
-	for (const [name, value] of Object.entries(query))
-		search.append(name, `${value}`);
-	const url = search.size > 0 ? `${path}?${search}` : path;
-	return world.send(method, url, body, {
+	return world.send(method, toDemoUrl(request), body, {
 		idempotencyKey: null,
 		...options,
 		headers,
 	});
+}
+
+export function toDemoUrl({
+	path,
+	query = {},
+}: Pick<ApiRequest, "path" | "query">): string {
+	const search = new URLSearchParams();
+	for (const [name, value] of Object.entries(query))
+		search.append(name, `${value}`);
+	return search.size > 0 ? `${path}?${search}` : path;
 }

@@ -28,18 +28,6 @@ const decision = (url: string, body: object): ExampleRequest => ({
 });
 
 export const approvalExamples = {
-	async listOpenApprovals(recording) {
-		await prepareAdvance(recording);
-		const url = "/v1.0/approval";
-		await recording.example("found", "One open approval", { url });
-	},
-	async listPaymentRequestHistory(recording) {
-		const url = await prepareAdvance(recording);
-		await recording.prepare(decision(url, returned));
-		await recording.example("returned", "An advance that was returned", {
-			url: `${url}/history`,
-		});
-	},
 	async decideApproval(recording) {
 		const url = await prepareAdvance(recording);
 		const { example } = recording;
@@ -70,24 +58,5 @@ export const approvalExamples = {
 		const { example } = recording;
 		await example("resubmitted", "The second round begins", request);
 		await example("repeated", "A repetition", request);
-	},
-	async cancelPaymentRequest(recording) {
-		const url = await prepareAdvance(recording);
-		await recording.example("cancelled", "An advance that is not needed", {
-			method: "POST",
-			url: `${url}/cancellation`,
-			minute: 25,
-			body: { reason: "Ordered elsewhere" },
-		});
-	},
-	async changeApprover(recording) {
-		const url = await prepareAdvance(recording);
-		await recording.example("added", "A second approver", {
-			method: "POST",
-			url: `${url}/approver`,
-			minute: 25,
-			body: { stage: 0, round: 1, to: "u-cfo", reason: "Second opinion" },
-			headers: { "if-match": '"1"' },
-		});
 	},
 } satisfies { [operationId: string]: RecordExamples };

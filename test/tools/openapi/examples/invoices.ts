@@ -1,5 +1,4 @@
 import { path } from "../../../../client/src/http/path.ts";
-import { newPayment } from "./payments.ts";
 import type { RecordExamples, Recording } from "./recording.ts";
 import { newVendor } from "./references.ts";
 
@@ -31,8 +30,6 @@ const toApproval = (id: string) => ({
 	minute: 10,
 });
 
-const paid = "/v1.0/invoice/inv-1001";
-
 export const invoiceExamples = {
 	async createInvoices({ prepare, example }) {
 		await prepare(newVendor);
@@ -42,30 +39,5 @@ export const invoiceExamples = {
 		const id = await prepareInvoice(recording);
 		const { example } = recording;
 		await example("approved", "A draft is approved", toApproval(id));
-	},
-	async listInvoicePayments({ prepare, example }) {
-		await prepare(newPayment);
-		await example("found", "One payment", { url: `${paid}/payments` });
-	},
-	async reversePayment({ prepare, example }) {
-		await prepare(newPayment);
-		const { items } = await prepare({ url: `${paid}/payments` });
-		await example("reversed", "A payment that the bank returned", {
-			method: "POST",
-			url: `${paid}/payments/${items[0].id}/reversal`,
-			body: { reason: "Returned by the bank: account closed" },
-			minute: 45,
-		});
-	},
-	async getInvoice({ prepare, example }) {
-		await prepare(newPayment);
-		await example("found", "An invoice that is paid in part", { url: paid });
-	},
-	async listInvoices(recording) {
-		const id = await prepareInvoice(recording);
-		await recording.prepare(toApproval(id));
-		await recording.example("found", "The invoice with this number", {
-			url: "/v1.0/invoice?vendorId=v-steel&invoiceNumber=ST%2F2026%2F117",
-		});
 	},
 } satisfies { [operationId: string]: RecordExamples };

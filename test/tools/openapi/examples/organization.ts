@@ -53,19 +53,7 @@ export const exampleOrganization = (): OrganizationFile =>
 		procurementPolicy: { payers: ["u-admin"] },
 	});
 
-const reads =
-	(url: string, summary: string): RecordExamples =>
-	({ example }) =>
-		example("found", summary, { url });
-
 export const organizationExamples = {
-	getOrganization: reads("/v1.0/organization", "The organization of the key"),
-	listEntities: reads("/v1.0/organization/entities", "Two entities"),
-	listUsers: reads("/v1.0/organization/users", "Two users"),
-	listGstTaxes: reads("/v1.0/tax/gst", "One GST tax"),
-	listTdsTaxes: reads("/v1.0/tax/tds", "One TDS tax"),
-	listTags: reads("/v1.0/tag", "Two tags"),
-	getKey: reads("/v1.0/key", "The key of an admin"),
 	async getTag({ example }) {
 		const url = "/v1.0/tag/cost-centre";
 		await example("found", "A tag with options", { url });

@@ -43,14 +43,6 @@ export const paymentRequestExamples = {
 			body: { ...advance, gstId: 1, gstAmount: 18 },
 		});
 	},
-	async getVendorAdvanceAttempt(recording) {
-		await prepareAdvance(recording);
-		await recording.example("settled", "It created a payment request", {
-			url: "/v1.0/attempt/vendor-advance",
-			idempotencyKey,
-			minute: 25,
-		});
-	},
 	async listPaymentRequests(recording) {
 		await prepareAdvance(recording);
 		const url = "/v1.0/payment/request";

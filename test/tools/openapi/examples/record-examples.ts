@@ -2,7 +2,9 @@ import { forEachConcurrently } from "../../../../shared/timing/concurrently.ts";
 import { exhibits } from "../../../../tools/exhibits/exhibits.ts";
 import { startEngine } from "../../../../tools/local/engine.ts";
 import type { Exchange } from "../../../../tools/openapi/exchanges.ts";
+import { demoOfTests } from "../../../support/demo.ts";
 import { approvalExamples } from "./approvals.ts";
+import { demoExample } from "./demo-example.ts";
 import { recordErrorMessages } from "./error-messages.ts";
 import { invoiceExamples } from "./invoices.ts";
 import { exampleOrganization, organizationExamples } from "./organization.ts";
@@ -13,6 +15,7 @@ import { purchaseOrderExamples } from "./purchase-orders.ts";
 import { type RecordExamples, recordOperation } from "./recording.ts";
 import { referenceExamples } from "./references.ts";
 
+/** Of the endpoints of which one example does not tell enough, or the demo organization has no good one. */
 const examples: { [operationId: string]: RecordExamples } = {
 	...organizationExamples,
 	...referenceExamples,
@@ -38,12 +41,11 @@ export async function recordExamples(): Promise<Recorded> {
 	const shared = { dynamodbUrl: engine.url };
 	const exchanges = new Map<string, Exchange[]>();
 	try {
-		const ids = exhibits.map(({ id }) => id);
-		await forEachConcurrently(ids, worldsAtOnce, async (id) => {
-			const record = examples[id];
-			if (!record)
-				throw new Error(`${id} has no examples in test/tools/openapi/examples`);
-			const file = exampleOrganization();
+		await forEachConcurrently(exhibits, worldsAtOnce, async (exhibit) => {
+			const { id } = exhibit;
+			const own = examples[id];
+			const file = own ? exampleOrganization() : demoOfTests();
+			const record = own ?? demoExample(exhibit);
 			exchanges.set(id, await recordOperation(id, record, file, shared));
 		});
 		return { exchanges, errorMessages: await recordErrorMessages(shared) };

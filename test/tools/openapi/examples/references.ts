@@ -40,12 +40,4 @@ export const referenceExamples = {
 			body: { ...vendor, name: "Steel & Sons" },
 		});
 	},
-	async listVendors({ prepare, example }) {
-		await prepare(newVendor);
-		await example("found", "One vendor", { url: "/v1.0/vendor" });
-	},
-	async getVendor({ prepare, example }) {
-		await prepare(newVendor);
-		await example("found", "A vendor", { url: "/v1.0/vendor/v-steel" });
-	},
 } satisfies { [operationId: string]: RecordExamples };
