@@ -20,7 +20,7 @@ const routeKeyOf = ({ method, path }: { method: string; path: string }) =>
 	`${method} ${path}`;
 
 describe("a new endpoint", () => {
-	it("test/reliability/invariants/effects/requested-effects.ts says what each write does that has no idempotency key", () => {
+	it("test/reliability/invariants/effects/requested-effects.ts says what each write without an idempotency key does", () => {
 		const writes = everyEndpoint.filter(
 			({ method, idempotencyKey }) =>
 				method !== "GET" && idempotencyKey === undefined,

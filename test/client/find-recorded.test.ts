@@ -78,7 +78,7 @@ describe("a request is looked up in the payments of its invoices", () => {
 		]);
 	});
 
-	it("each payment once, though two resources are the same object", async () => {
+	it("records each payment once, even if two resources are the same object", async () => {
 		expect(await find([resource, resource], [payment(0.3)])).toEqual([
 			"RECORDED",
 			"NOT_RECORDED",

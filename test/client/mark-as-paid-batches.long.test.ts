@@ -91,7 +91,7 @@ describe("markAsPaid of more than 100 resources", () => {
 		expect(posts).toHaveLength(1);
 	});
 
-	it("sends what one request may not have as several batches, one after the other", async () => {
+	it("divides payments that do not fit into one request into several batches, one after the other", async () => {
 		const { client, network } = openClient(world);
 		const many = [
 			...resourcesOf(batchMin + 1, 1),

@@ -121,7 +121,7 @@ describe("every operation of the OpenAPI document is a method of its name", () =
 	);
 });
 
-it("a request has what it needs and no more, and leaves neither a timer nor a listener", async () => {
+it("a request sends only what it needs, and leaves neither a timer nor a listener behind", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	onTestFinished(() => void vi.useRealTimers());
 	const { signal } = new AbortController();

@@ -92,7 +92,7 @@ describe("the packed client", () => {
 		expect(stdout).toMatch(/^Usage: procurement-payments-client pay /);
 	});
 
-	it("client: is small, and so is what it is installed with", () => {
+	it("client: is small, and so are its dependencies", () => {
 		expect(archiveBytes).toBeLessThan(150_000);
 		const installed = withDependencies("procurement-payments-client");
 		expect(installed.length).toBeLessThan(20);

@@ -216,7 +216,7 @@ describe("a batch that does not end", () => {
 		expect(now()).toBe(3_595_000);
 	});
 
-	it("is followed in spite of reads that fail, these too for followBatchForMs", async () => {
+	it("is followed for followBatchForMs even if reads fail", async () => {
 		let failures = 8;
 		const { client, now } = instantClient(async () =>
 			failures-- > 0

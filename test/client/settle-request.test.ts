@@ -487,7 +487,7 @@ describe("a request that another process has perhaps sent", () => {
 		expect(steps.isDone()).toBe(true);
 	});
 
-	it("of which the records have a part is settled when no copy can arrive any more", async () => {
+	it("is settled once no copy can arrive any more, if the records have only a part of it", async () => {
 		const partly = found("RECORDED", "NOT_RECORDED");
 		const steps = script([
 			{ step: "ask", answer: notFound },

@@ -74,7 +74,7 @@ async function expectUnknown(
 }
 
 describe("an outcome that cannot be learned in time", () => {
-	it("is an error that names the key, and what it stands for is learned later", async () => {
+	it("is an error that names the key, with which the outcome is found out later", async () => {
 		const attempt = await expectUnknown("DROP_ANSWER");
 		const { client } = openClient(world);
 		const outcome = await client.settlePayments(resources, attempt);

@@ -82,7 +82,7 @@ function notificationAlarms(): typeof expected {
 	];
 }
 
-it("operations: there are these alarms, each with what it watches, for how long, and what missing data means", () => {
+it("operations: the stack has exactly these alarms, each with its metric, its period and the meaning of missing data", () => {
 	const found = [...alarms].map(([id, alarm]) => {
 		const { DatapointsToAlarm, EvaluationPeriods, Threshold } = alarm;
 		const metrics = metricsOf(alarm);
@@ -143,7 +143,7 @@ describe("operations: expressions", () => {
 	});
 });
 
-describe("operations: what is watched is this stage's", () => {
+describe("operations: the alarms watch this stage", () => {
 	it.each(["BatchStalled", "BatchesAbandoned", "GuardHeld"])(
 		"%s: a metric of the service, as its functions emit it",
 		(id) => {

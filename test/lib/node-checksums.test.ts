@@ -21,7 +21,7 @@ async function digests(checksum: Checksum): Promise<string[]> {
 	);
 }
 
-describe("what the bundles sign and check with is what the SDK would", () => {
+describe("the bundles sign and verify as the SDK does", () => {
 	it.each([
 		["SHA-256", new Sha256(), new SdkSha256()],
 		["HMAC with a text", new Sha256("AWS4secret"), new SdkSha256("AWS4secret")],

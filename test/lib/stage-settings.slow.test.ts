@@ -101,7 +101,7 @@ describe("domain:<stage>, certificateArn:<stage>", () => {
 		"certificateArn:prod": certificateArn,
 	};
 
-	it("leads the domain to the API, which keeps its own address", () => {
+	it("points the domain to the API, which keeps its own address", () => {
 		const template = templateOf("prod", context);
 		template.hasResourceProperties("AWS::ApiGatewayV2::DomainName", {
 			DomainName: "api.example.com",
@@ -272,7 +272,7 @@ it("a number of `-c` is a text: it is taken as the number", () => {
 });
 
 describe("alarmEmail:<stage>", () => {
-	it("is subscribed to the alarms; the outputs say who gets them", () => {
+	it("is subscribed to the alarms; the outputs name the recipients", () => {
 		const template = templateOf("prod", {
 			"alarmEmail:prod": "oncall@example.com",
 		});

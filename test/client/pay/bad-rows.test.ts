@@ -45,7 +45,7 @@ describe("rows that cannot be paid", () => {
 		expect(await runsOf(world)).toMatchObject([{ state: "DISCARDED" }]);
 	});
 
-	it("are left out of the run with --skip-bad-rows, also if they could be paid later", async () => {
+	it("are omitted from the run with --skip-bad-rows, even if they could be paid later", async () => {
 		const { world, desk } = await openOffice();
 		desk.write("a.csv", bad);
 		const { exitCode } = await desk.run(["pay", "a.csv", "--skip-bad-rows"]);

@@ -26,7 +26,7 @@ describe("what a terminal gets", () => {
 	});
 });
 
-it("what records say reaches the terminal without such characters", async () => {
+it("texts of records reach the terminal without such characters", async () => {
 	const { desk } = await openOffice({
 		vendors: [
 			{ id: "steel", name: "Steel \u001b]52;c;x\u0007Traders" },

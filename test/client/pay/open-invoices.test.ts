@@ -39,7 +39,7 @@ describe("open-invoices", () => {
 		},
 	);
 
-	it("writes only what a vendor is owed, or what is due by a day", async () => {
+	it("writes only the invoices of one vendor, or those that are due by a day", async () => {
 		const { desk } = await openOffice();
 		await desk.run(["open-invoices", "a.csv", "--vendor", "harbor cloud"]);
 		expect(await desk.cells("a.csv")).toHaveLength(4);

@@ -173,7 +173,7 @@ describe("the same file again", () => {
 		expect(await paidOf(world)).toEqual(allPaid);
 	});
 
-	it("as another list leaves out what is recorded, unless it is told to pay it too", async () => {
+	it("as another list omits what is recorded already, unless it is told to pay it too", async () => {
 		const { world, desk } = await openOffice();
 		const [head, first, ...others] = payments.trim().split("\n");
 		desk.write("a.csv", [head, first].join("\n"));

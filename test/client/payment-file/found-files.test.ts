@@ -108,7 +108,7 @@ describe("files that were once read wrong", () => {
 		]);
 	});
 
-	it("an accent that is written as a character of its own is the same name", async () => {
+	it("a name is the same whether its accent is a separate character or not", async () => {
 		const [payment] = paymentsOf(await read("11b-decomposed-accent.csv"));
 		const vendor = { vendorId: "cafe", name: "Caf\u00e9 Kaveri" };
 		expect(indexVendors([vendor])(payment?.vendor ?? "")).toEqual([vendor]);

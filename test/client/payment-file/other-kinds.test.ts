@@ -37,7 +37,7 @@ describe("a file of another kind is refused, and the message says what it is", (
 		);
 	});
 
-	it("a workbook of which only a part was received", async () => {
+	it("a workbook that was received only in part", async () => {
 		const whole = fixture("writers/openpyxl.xlsx");
 		for (const length of [4, 100, whole.length / 2, whole.length - 1])
 			await expect(open(whole.subarray(0, length))).rejects.toThrow(/damaged/);

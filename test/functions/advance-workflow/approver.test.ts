@@ -71,7 +71,7 @@ describe("A5: 200", () => {
 		expect(await inbox(world, "u-5")).toEqual([`${id} 0 1`]);
 	});
 
-	it("A7: who raised the request is named, under a policy that does not forbid it", async () => {
+	it("A7: the requester is named as approver if the policy does not forbid it", async () => {
 		expect((await change({ to: "u-admin" })).status).toBe(200);
 		expect((await decide(world, id, testKey)).status).toBe(200);
 	});
@@ -134,7 +134,7 @@ describe("A5: 200", () => {
 		},
 	);
 
-	it("A5: a repetition is 200 also where the former approver has decided", async () => {
+	it("A5: a repetition is 200 even if the former approver has decided", async () => {
 		const { body } = await decide(world, id, "u-1");
 		expect(await change({ from: "u-1", to: "u-2" }, 1)).toMatchObject({
 			status: 200,
@@ -195,7 +195,7 @@ describe("A5: refused", () => {
 		);
 	});
 
-	it("A5: 400 at /to for one who has decided there, with or without from", async () => {
+	it("A5: 400 at /to for a user who has decided there, with or without from", async () => {
 		await decide(world, id, "u-1");
 		for (const more of [{}, { from: "u-2" }, { from: "u-1" }]) {
 			expect(await change({ to: "u-1", ...more }, 2)).toMatchObject(
@@ -223,7 +223,7 @@ describe("A5: refused", () => {
 		);
 	});
 
-	it("A5: who waits cannot be asked again: 409", async () => {
+	it("A5: an approver whose approval is WAITING cannot be asked again: 409", async () => {
 		expect(await change({ stage: 1, from: "u-3", to: "u-3" })).toMatchObject(
 			refusal(409, "INVALID_STATE_TRANSITION", /not open yet/),
 		);
@@ -318,7 +318,7 @@ describe("A7: separation of duties", () => {
 		]);
 	});
 
-	it("A7: who submitted the present round neither decides nor can be named as approver", async () => {
+	it("A7: the user who submitted the present round can neither decide nor be named as approver", async () => {
 		await decide(world, id, "u-1", { body: giveBack });
 		const { status, body } = await world.post(
 			`/v1.0/payment/request/${id}/resubmission`,
@@ -383,7 +383,7 @@ describe("A7: separation of duties", () => {
 		expect((await change(chosen, 2, "u-chief")).status).toBe(200);
 	});
 
-	it("A7: who submitted an earlier round stays a requester", async () => {
+	it("A7: the user who submitted an earlier round stays a requester", async () => {
 		const submit = (key: string, ifMatch: number) =>
 			world.post(
 				`/v1.0/payment/request/${id}/resubmission`,

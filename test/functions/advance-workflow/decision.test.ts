@@ -191,7 +191,7 @@ describe("A1: stages run in order", () => {
 		});
 	});
 
-	it("A1: what is imported later changes policies, not requests in progress", async () => {
+	it("A1: a later import changes policies, but not requests in progress", async () => {
 		const id = await raised(world);
 		await world.import(acmeWithStages([{ approvers: ["u-3"] }]));
 		expect(await states(world, id)).toEqual([

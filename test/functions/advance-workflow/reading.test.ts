@@ -188,7 +188,7 @@ describe("A6: inbox", () => {
 		);
 	});
 
-	it("A6: requestedBy is who last resubmitted; requestedAt of a changed approver when they were named", async () => {
+	it("A6: requestedBy is the user who last resubmitted; requestedAt of a changed approver is when they were named", async () => {
 		const id = await raised(world);
 		await decide(world, id, "u-1", { body: giveBack });
 		await resubmit(world, id, { key: "u-book" });

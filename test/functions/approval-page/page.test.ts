@@ -108,7 +108,7 @@ it("A9: a decision that is sent again after it opened the next stage is answered
 	expect(await decide()).toMatchObject({ status, body });
 });
 
-it("A9: who has decided reads that, also when the request has ended since; others read how it has", async () => {
+it("A9: an approver who has decided reads their decision, even if the request has ended since; others read how it ended", async () => {
 	const id = await raiseAndMail(world);
 	const [own, other] = [tokenOf(world, "u-1"), tokenOf(world, "u-2")];
 	await decideByLink(world, own, { decision: "APPROVE" });
@@ -242,7 +242,7 @@ const resubmit = (id: string, ifMatch: number) =>
 		{ ifMatch },
 	);
 
-it("A9: the history ends where the answer is full, also of a request that takes a part of its room", async () => {
+it("A9: the history ends where the answer is full, even if the request itself takes up a part of it", async () => {
 	const id = await raiseAndMail(world);
 	const { item, request } = await stored(id);
 	// A character takes four bytes of an answer: the request has a seventh of its room, each resubmission two.

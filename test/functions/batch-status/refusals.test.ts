@@ -127,7 +127,7 @@ describe("404", () => {
 		expect(await world.getBatch(unknown)).toMatchObject(notFound);
 	});
 
-	it("contract 3: what can be no batch's id is not looked up", async () => {
+	it("contract 3: an id that no batch can have is not looked up", async () => {
 		// From here on the API key is cached.
 		await world.getBatch("x");
 		const { calls } = await meterCalls(world, () => world.getBatch("x"));

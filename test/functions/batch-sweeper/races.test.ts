@@ -64,7 +64,7 @@ const outcomes = async () =>
 	);
 
 describe("a worker and the sweeper at the same chunk", () => {
-	it("what one found unpaid binds the other, who counts it first", async () => {
+	it("what one worker found unpaid binds the other one, which counts it first", async () => {
 		// Paid by someone else after the decision: the worker calls it LOCK_HELD, the sweeper PROCESSING_FAILED.
 		beforeWrite(worker, "list_append", () =>
 			pay(world, [{ slug: "inv-7", amount: 1 }]),
@@ -131,7 +131,7 @@ describe("a worker and the sweeper at the same chunk", () => {
 		expect(new Set(await outcomes())).toEqual(new Set(["DONE"]));
 	});
 
-	it("what one has decided, and not paid, is fenced by the other, who had found nothing decided", async () => {
+	it("what one worker decided but did not pay is fenced by the other one, which had found no decision", async () => {
 		// The worker decides; its payments arrive when everybody has given them up.
 		const late = heldBack();
 		world.gateway.faults.add({

@@ -20,7 +20,7 @@ const world = useWorld(acme);
 const create = (skus: unknown) => world.post(path, { skus });
 
 describe("200", () => {
-	it("4.1: creates a SKU and answers it with nulls for what was not given", async () => {
+	it("4.1: creates a SKU and returns it with null for each property that was not sent", async () => {
 		const { status, body } = await create([{ name: "Steel rod" }]);
 		expect(status).toBe(200);
 		expect(body).toEqual({

@@ -151,7 +151,7 @@ describe("4.2: an order is created only if its answer fits", () => {
 		await create(order({}, lines.slice(0, 20_000)), 200);
 	});
 
-	it("2.7: what fits is answered as it was sent", async () => {
+	it("2.7: texts that fit are returned as they were sent", async () => {
 		const long = "é".repeat(1_500);
 		const line = { identifier: long, skuCode: long, skuName: long };
 		const { skuMatchWarnings } = await create(order({}, [line]), 200);

@@ -186,7 +186,7 @@ describe("GET /v1.0/invoice/{id}/payments", () => {
 	});
 });
 
-it("R1: a batch's id in the form of any id, also to stop it", async () => {
+it("R1: a batch's id may be sent in the encoded form, also to stop the batch", async () => {
 	const slug = await startBatch(world, resourcesOf(batchMin, 1));
 	for (const segment of [slug, toSegment(slug)])
 		for (const answer of [

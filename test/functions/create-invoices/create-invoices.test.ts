@@ -80,7 +80,7 @@ describe("200", () => {
 		});
 	});
 
-	it("R5, R1: stores all that was sent, with defaults such as the base currency, and who sent it", async () => {
+	it("R5, R1: stores everything that was sent, with defaults such as the base currency, and who sent it", async () => {
 		const org = { ...acme().org, baseCurrency: "USD" };
 		await world.import(acmeWithVendors({ org }));
 		const full = await createInvoice(world, {
@@ -550,7 +550,7 @@ describe("4.4: an invoice that was created is paid like an imported one", () => 
 		expect(await storedInvoice(world, approved)).toMatchObject({ due: "60" });
 	});
 
-	it("R1: a payment is the last change of the invoice, and its payer who made it", async () => {
+	it("R1: a payment counts as the last change of the invoice, made by its payer", async () => {
 		const id = await createInvoice(world, { state: "APPROVED" });
 		world.time.now = new Date(testNow.getTime() + 60_000);
 		await payInvoice(world, id, 1);

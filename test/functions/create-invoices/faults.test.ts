@@ -154,7 +154,7 @@ describe("R5: NOT_STORED says that a retry is safe, and takes no neighbour down"
 	});
 });
 
-it("R5: what was created is reported, though the vendor ids of the others are too long for the answer", async () => {
+it("R5: created invoices are reported even if the vendor ids of the others are too long for the answer", async () => {
 	const unknown = Array.from({ length: 99 }, (_, index) =>
 		newInvoice({ vendorId: `${'"'.repeat(29_000)}${index}` }),
 	);

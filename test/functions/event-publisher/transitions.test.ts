@@ -275,7 +275,7 @@ it("A8: a mail of a decision is not sent again when its record comes again after
 	expect(subjects).toEqual([expect.stringMatching(/^Returned for changes/)]);
 });
 
-it("A8: a mail of a decision has the id of its approver who is not active any more", async () => {
+it("A8: a mail about a decision has the id of its approver if the approver is no longer active", async () => {
 	await raise();
 	const token = tokenOf(world, "u-1");
 	const records = await recordsOf(world, () =>

@@ -136,7 +136,7 @@ describe("guarantee 2: each result is true with any outcome of a write", () => {
 		expect(settled()).toBe(1);
 	});
 
-	it("a write that might still land is fenced off, though those after it were only throttled", async () => {
+	it("a write that may still take effect is fenced, even if those after it were only throttled", async () => {
 		const late = heldBack();
 		fault("BatchExecuteStatement", late.effect, { times: 1 });
 		// Every later payment, for as long as there is time; the fence passes.

@@ -43,7 +43,7 @@ describe("409", () => {
 		expect(await pay("k")).toMatchObject(refused);
 	});
 
-	it("5 rule 1: refused before any processing: an invalid body claims its key too", async () => {
+	it("5 rule 1: a repeated key is refused before any processing, so an invalid body claims its key too", async () => {
 		expect((await pay("k", "{")).status).toBe(400);
 		expect(await pay("k")).toMatchObject(refused);
 	});

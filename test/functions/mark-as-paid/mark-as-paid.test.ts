@@ -57,7 +57,7 @@ describe("200", () => {
 		});
 	});
 
-	it("4.4 rule 5: keeps what was sent of a payment, who sent it, and its sync state SKIPPED", async () => {
+	it("4.4 rule 5: keeps everything that was sent of a payment, who sent it, and its sync state SKIPPED", async () => {
 		const sent = {
 			slug: "inv-0",
 			amount: 12.34,

@@ -297,7 +297,7 @@ describe("403", () => {
 			passSeconds(world, 6);
 		};
 
-		it("P4: from the amount of the rule on, the user who created the run does not release it, whatever their role and key", async () => {
+		it("P4: from the amount of the rule on, the user who created the run cannot release it, whatever their role and key", async () => {
 			await require(30);
 			const { runId } = await createRun(world, list, {}, preparer);
 			const { status, body } = await releaseRun(world, runId);

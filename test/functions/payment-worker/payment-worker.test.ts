@@ -347,7 +347,7 @@ describe("invoices that carry very many payments", () => {
 		expect(results.every(({ status }) => status === "DONE")).toBe(true);
 	});
 
-	it("wait for the next delivery when their payments cannot be moved: what might not fit is not decided on", async () => {
+	it("wait for the next delivery when their payments cannot be moved, because what might not fit is not decided", async () => {
 		await pay(world, large);
 		const { slug, last } = await startWithLast();
 		world.addFault({

@@ -522,7 +522,7 @@ describe("409 of a repeated key", () => {
 	const used =
 		"This x-idempotency-key was used within the last 5 minutes, for a request with another body";
 
-	it("R9: comes before what is wrong with the repeated body", async () => {
+	it("R9: comes before errors of the repeated body", async () => {
 		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
 		expect((await payAs("k", [])).status).toBe(409);
 	});

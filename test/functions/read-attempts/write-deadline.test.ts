@@ -68,7 +68,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 		]);
 	});
 
-	it("a payment whose invoices were read too slowly is SKIPPED, and was not sent", async () => {
+	it("a payment whose invoices were read too slowly is SKIPPED and is not sent", async () => {
 		inject("BatchGetItem", afterwards(pause(25.001)));
 		const answer = await payOne();
 		expect(answer.status).toBe(422);

@@ -168,7 +168,7 @@ describe("list", () => {
 		expect(await found({ vendorId: "v-2", state: "VOID" })).toEqual(["inv-3"]);
 	});
 
-	it("R5: open is what has something due and is not void", async () => {
+	it("R5: an invoice is open if something is due and it is not void", async () => {
 		expect(await found({ open: "true" })).toEqual(["inv-1", "inv-2", "inv-4"]);
 		expect(await found({ open: "false" })).toEqual(["inv-3"]);
 		await payDone("inv-1", 1000.1);

@@ -87,7 +87,7 @@ describe("C3: what a key is", () => {
 		});
 	});
 
-	it("C3: that of an inactive user, who may call nothing else; a change shows when it takes effect", async () => {
+	it("C3: shows the key of an inactive user, who may call nothing else; a change is visible once it takes effect", async () => {
 		expect(await keyOf("member-key")).toMatchObject({ active: true });
 		await world.import(file({ active: false, name: "Gone" }));
 		passSeconds(world, 4.9);

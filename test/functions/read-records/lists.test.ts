@@ -82,7 +82,7 @@ describe("pages", () => {
 		expect(new Set(found)).toEqual(new Set([...found, ...before]));
 	});
 
-	it("R1: of 4 writers and 2 walkers at once, each walk shows what was there exactly once", async () => {
+	it("R1: with 4 writers and 2 walkers at once, each walk shows every record that was there exactly once", async () => {
 		const before = await createSkus("before", 100);
 		const writers = Array.from({ length: 4 }, (_, writer) =>
 			createSkus(`writer-${writer}`, 25),

@@ -239,7 +239,7 @@ describe("cursors", () => {
 		await page(world, path, { vendorId: "v-2", cursor: filtered });
 	});
 
-	it("R1: are refused in another organization, however its list looks", async () => {
+	it("R1: are refused in another organization, whatever its list contains", async () => {
 		expect(
 			await world.get(path, { cursor: await cursorOf() }, { key: "other-key" }),
 		).toMatchObject(foreign);

@@ -195,7 +195,7 @@ describe("200", () => {
 		expect(body.data.reversalReason).toBe(reason);
 	});
 
-	it("C1: what was answered stays true: the attempt and a second request under the key", async () => {
+	it("C1: earlier answers stay true: the attempt, and a second request under the key", async () => {
 		const idempotencyKey = "k";
 		await pay(world, [{ slug, amount: 40 }], { idempotencyKey });
 		const attempt = await world.getAttempt("mark-as-paid", "k");

@@ -193,7 +193,7 @@ describe("C4: a worker and a stop at the same chunk", () => {
 		expect(await outcomes()).toEqual(paid({ first: true }));
 	});
 
-	it("a worker that finds the batch stopped leaves its chunk alone when another one has ended it since", async () => {
+	it("a worker that finds the batch stopped does not touch its chunk if another one has ended it meanwhile", async () => {
 		await stopWithoutEnding();
 		const ending = world.gateway.faults.add({
 			accessKeyId: worker.accessKeyId,
@@ -275,7 +275,7 @@ describe("C4: the sweeper and a stop", () => {
 		},
 	);
 
-	it("a sweeper that gives the batch up while it is stopped: each chunk has the outcome of who was first", async () => {
+	it("if a sweeper abandons the batch while it is stopped, each chunk has the outcome of whoever was first", async () => {
 		passSeconds(world, sweepTimes.abandonAfterSeconds + 1);
 		const sweeper = startProcess(world);
 		let chunks = 0;
@@ -402,7 +402,7 @@ describe("C4: a stop while the store is busy", () => {
 		expect(await outcomes()).toEqual(paid({}));
 	});
 
-	it("is certain, too, when others keep it from ending anything, again and again", async () => {
+	it("is certain even if others keep it from ending anything, again and again", async () => {
 		world.skipPauses();
 		const refused = world.addFault({
 			operation: "TransactWriteItems",

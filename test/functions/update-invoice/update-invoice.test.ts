@@ -598,7 +598,7 @@ describe("409 INVALID_STATE_TRANSITION", () => {
 		);
 	});
 
-	it("R5: neither VOID nor another amount while a payment is recorded, though a file has raised the due to the amount", async () => {
+	it("R5: neither VOID nor another amount while a payment is recorded, even if a file has raised the due to the amount", async () => {
 		const slug = await imported({ amount: 1_000 });
 		await payInvoice(world, slug, 300);
 		const payments = "payments of 300 are recorded that are not reversed";

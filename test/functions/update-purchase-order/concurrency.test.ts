@@ -105,7 +105,7 @@ describe("R1: of concurrent patches none is lost", () => {
 		}
 	});
 
-	it("R1: a patch applies to what an import has made of the order in between", async () => {
+	it("R1: a patch applies to the order as an import has changed it meanwhile", async () => {
 		const poId = await createdOrder(world, { description: "old" });
 		world.addFault({
 			operation: "UpdateItem",

@@ -211,7 +211,7 @@ describe("R2: state", () => {
 		});
 	});
 
-	it("R2: a patch that takes away what activation needs keeps the order a draft", async () => {
+	it("R2: a patch that removes what activation needs keeps the order a draft", async () => {
 		const poId = await createdOrder(world, {
 			...activatable,
 			state: "DRAFTED",

@@ -328,7 +328,7 @@ describe("4.3 rule 5: what was checked still holds when the advance is written",
 		},
 	);
 
-	it("an order that changes in what no rule asks for is taken all the same", async () => {
+	it("an order that changes only in properties that no rule requires is accepted", async () => {
 		fault(
 			"TransactWriteItems",
 			meanwhile(() =>

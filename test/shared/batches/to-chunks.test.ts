@@ -97,7 +97,7 @@ describe("chunks", () => {
 		);
 	});
 
-	it("are in request order within, also where the payments of several invoices alternate", () => {
+	it("contain their payments in request order, even if the payments of several invoices alternate", () => {
 		const slugs = ["a", "b", "a", "c", "b"];
 		const [chunk] = chunksOf(slugs.map((slug) => ({ slug })));
 		expect(chunk?.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);

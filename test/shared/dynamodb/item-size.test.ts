@@ -22,7 +22,7 @@ describe("an item must fit 400 KB", () => {
 		expect(fitsOneItem({ t: new Uint8Array(limit - frame + 1) })).toBe(false);
 	});
 
-	it("names count, also in maps within; positions in lists do not", () => {
+	it("names count, also in nested maps; positions in lists do not", () => {
 		const name = "n".repeat(limit / 2);
 		expect(fitsOneItem({ [name]: { a: "" } })).toBe(true);
 		expect(fitsOneItem({ [name]: { [`${name}`]: "" } })).toBe(false);

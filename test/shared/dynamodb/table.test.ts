@@ -20,7 +20,7 @@ import { startSilentServer } from "../../support/silent-server.ts";
 
 const logger = /^loggerMiddleware\b/;
 
-it("guarantee 8: the SDK never makes a log entry of what is sent and read", () => {
+it("guarantee 8: the SDK never logs what is sent and read", () => {
 	const byDefault = new DynamoDBClient({ region: "ap-south-1" });
 	expect(byDefault.middlewareStack.identify()).toContainEqual(
 		expect.stringMatching(logger),

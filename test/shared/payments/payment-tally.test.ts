@@ -14,7 +14,7 @@ const reasons: (UnpaidReason | null)[] = [
 ];
 const results = reasons.map((reason) => toPaymentResult("inv-1", reason));
 
-it("7.4, C4: a held lock and a stop are SKIPPED, another reason is an ERROR, and what is paid has none", () => {
+it("7.4, C4: a held lock and a stop are SKIPPED, any other reason is an ERROR, and a paid resource has no reason", () => {
 	expect(results).toEqual([
 		{ slug: "inv-1", status: "DONE" },
 		{ slug: "inv-1", status: "ERROR", reason: "NOT_FOUND" },

@@ -117,7 +117,7 @@ describe("A9: a decision", () => {
 		expect(approval.service.decisions).toMatchObject([{ note: "Fine" }]);
 	});
 
-	it("that is sent counts for the request that the reader saw, though another link was opened", async () => {
+	it("that is sent counts for the request that the reader saw, even if another link was opened meanwhile", async () => {
 		const { page } = await openRequest();
 		await page.getByRole("button", { name: "Approve", exact: true }).click();
 		approval.service.answer("read", shows(rejected));

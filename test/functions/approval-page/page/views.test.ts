@@ -57,7 +57,7 @@ it("A9: the request is shown with each of its figures, and a round-off only if t
 	expect(rounded.textContent).toContain("Round-offINR -0.25");
 });
 
-it("A9: of what a request does not have, the page shows an id, a dash or nothing", () => {
+it("A9: where a request lacks something, the page shows an id, a dash or nothing", () => {
 	const { request, ...rest } = withTexts(open);
 	const tax = { ...(request?.tax as object), gstAmount: null, tdsAmount: null };
 	const none = { vendorName: null, purchaseOrderLinkId: null, narration: null };

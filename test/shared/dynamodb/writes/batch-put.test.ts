@@ -19,7 +19,7 @@ const sent = () =>
 			input.RequestItems?.table?.map(({ PutRequest }) => PutRequest?.Item?.pk),
 		);
 
-it("what an overloaded store leaves over, with status 200, is put again, and only that", async () => {
+it("sends again only the items that an overloaded store did not process, although it answered 200", async () => {
 	documents
 		.on(BatchWriteCommand)
 		.resolvesOnce({ UnprocessedItems: requests("1", "3") })

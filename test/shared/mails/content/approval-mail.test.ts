@@ -69,7 +69,7 @@ const decision = {
 	note: "Split it in two, please",
 } as const;
 
-it("A8: says of each approver what is asked or decided", () => {
+it("A8: says for each approver what is asked or decided", () => {
 	const states = [
 		...(["WAITING", "OPEN", "APPROVED", "REJECTED"] as const),
 		...(["RETURNED", "SKIPPED"] as const),

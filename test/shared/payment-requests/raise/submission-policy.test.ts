@@ -69,7 +69,7 @@ describe("4.3 rule 6: fields that the submission policy makes mandatory", () => 
 		expect(check([always(description)], { narration: "" })).toThrow("why");
 	});
 
-	it("another tag does not help, nor does what every object inherits", () => {
+	it("another tag does not satisfy it, nor does an inherited property", () => {
 		const wanted = { tags: { project: { value: "X" } } };
 		expect(check([always(tag)], wanted)).toThrow("cost-centre");
 		const inherited: RequiredField = { slug: "constructor", kind: "TAG" };

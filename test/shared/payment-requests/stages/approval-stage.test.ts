@@ -57,7 +57,7 @@ describe("A1, A5: a stage", () => {
 		},
 	);
 
-	it("that closes skips what is undecided, and is left as it is if nothing is", () => {
+	it("a stage that closes skips its undecided approvals, and stays as it is if there are none", () => {
 		const { approvals } = skipUndecided(
 			stageOf(["APPROVED", "OPEN", "WAITING", "RETURNED"]),
 		);

@@ -111,7 +111,7 @@ describe("7.2 MISSING_REQUIRED_FIELD: names the field", () => {
 		});
 	});
 
-	it("purchase orders: what is missing anywhere comes before what is wrong, in the order of 2.4", () => {
+	it("purchase orders: missing properties come before wrong ones, in the order of 2.4", () => {
 		const missing = [];
 		let body: object = {
 			...order(),
