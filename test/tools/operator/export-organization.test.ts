@@ -35,7 +35,7 @@ describe("contract 4: the shape of an export", () => {
 			apiKeys: attributed([
 				{ ...shownKey, id: expect.any(String), keyPrefix: "acme" },
 			]),
-			purchaseOrders: attributed([{ ...order, createdAt }]),
+			purchaseOrders: attributed([{ ...order, externalId: null, createdAt }]),
 			invoices: attributed([
 				{
 					...invoice,

@@ -122,6 +122,7 @@ describe("contract 2: importing is an upsert", () => {
 				state: "DRAFTED",
 				matchingState: "UNMATCHED",
 				amount: 5,
+				externalId: null,
 				createdAt: expect.any(String),
 				...byFile,
 			},
