@@ -48,7 +48,7 @@ const places: Readonly<Record<string, readonly [string, string]>> = {
 		"shared/timing/retry-time.ts",
 		"workerRetryTime.milliseconds",
 	],
-	sweep: ["lib/payment-batches.ts", "SweepSchedule"],
+	sweep: ["lib/payment-batches.ts", "sweepInterval"],
 	"acceptance limit": ["lib/payment-batches.ts", "ABORT_AFTER_SECONDS"],
 	"visibility timeout": ["lib/chunk-source.ts", "visibilityTimeoutSeconds"],
 	deliveries: ["lib/chunk-source.ts", "receiveCountMax"],
