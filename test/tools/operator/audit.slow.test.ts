@@ -271,6 +271,22 @@ describe("contract 5: before the first write", () => {
 		expect(fault.hits).toBeGreaterThan(0);
 	});
 
+	it("an import changes no record if its audit record cannot list the changes", async () => {
+		const fault = world.gateway.faults.add({
+			accessKeyId,
+			operation: "UpdateItem",
+			matches: (body) => JSON.stringify(body).includes(":changes"),
+			effect: failBefore(),
+		});
+		const file = acme({ invoices: payableInvoices(2) });
+		expect(await importFile(file)).toMatchObject({ code: 1 });
+		expect(fault.hits).toBeGreaterThan(0);
+		expect((await exported(world)).invoices).toHaveLength(1);
+		expect(await records()).toMatchObject([
+			{ outcome: "FAILED", changes: null },
+		]);
+	});
+
 	it("a command that reads cannot write", async () => {
 		const item = { pk: "ORG#acme", sk: "X" };
 		const put = new PutCommand({ TableName: world.table.name, Item: item });

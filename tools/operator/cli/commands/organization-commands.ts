@@ -127,7 +127,8 @@ export const auditCommand: Command = {
 	summary:
 		"list the operator's commands that changed the organization, newest first: when, who, what, and how it ended",
 	notes: `--all    those that concern the whole stage: suspend --all, resume --all
-outcome  null: the command still runs, or was killed`,
+outcome  null: the command still runs, or was killed
+changes  of an import: the records that it creates or changes, with amount, due and state before and after`,
 	options: { all: { type: "boolean" } },
 	prepare(args) {
 		if (args.values.all === true) {
