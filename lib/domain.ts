@@ -57,10 +57,15 @@ export function toDomain(
 	);
 }
 
+const domainPattern =
+	/^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/;
+
+export const isDomainName = (text: string): boolean => domainPattern.test(text);
+
 export const toDomainName = (setting: Setting) =>
 	toText(
 		setting,
-		/^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/,
+		domainPattern,
 		"must be a domain in lower case, such as api.example.com",
 	);
 

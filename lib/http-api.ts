@@ -1,4 +1,4 @@
-import { Fn, Stack, Validations } from "aws-cdk-lib";
+import { Stack, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
 	type CfnStage,
@@ -18,6 +18,7 @@ import {
 	type StageSettings,
 	type Throttle,
 } from "./stage-settings.ts";
+import { uniquePart } from "./unique-part.ts";
 
 export interface Route {
 	method: keyof typeof HttpMethod;
@@ -41,11 +42,12 @@ export function httpApi(
 	functions: readonly RoutedFunction[],
 	{ throttle, domain }: Pick<StageSettings, "throttle" | "domain">,
 ): { api: HttpApi; accessLogs: ILogGroup } {
-	const { stackName, stackId } = Stack.of(scope);
+	const stack = Stack.of(scope);
+	const { stackName } = stack;
 	const accessLogs = new LogGroup(scope, "AccessLogs", {
 		// With another name, API Gateway adds the group to a policy of the account, which is full after some ten stages.
-		// The last part of the stack's id keeps the name apart from that of an earlier stack, whose logs are kept.
-		logGroupName: `/aws/vendedlogs/${stackName}-AccessLogs-${Fn.select(4, Fn.split("-", Fn.select(2, Fn.split("/", stackId))))}`,
+		// The logs of an earlier stack are kept under its own name.
+		logGroupName: `/aws/vendedlogs/${stackName}-AccessLogs-${uniquePart(stack)}`,
 	});
 	const api = new HttpApi(scope, "Api", {
 		apiName: stackName,

@@ -72,7 +72,11 @@ export class ServiceStack extends Stack {
 		});
 		// Not by the canary: a browser could get the page of one version with the script of another.
 		if (page) released.push({ handler: page.handler, routes: approvalRoutes });
-		const console = signIn(this, { table, setting: settings.signIn });
+		const console = signIn(this, {
+			table,
+			setting: settings.signIn,
+			isEphemeral: stage.isEphemeral,
+		});
 		if (console)
 			released.push({ handler: console.handler, routes: signInRoutes });
 		const pages = console && consolePages(this, table);

@@ -1,24 +1,80 @@
-import { invalidSetting, type Setting, toObject } from "../setting.ts";
+import { isDomainName } from "../domain.ts";
+import { invalidSetting, type Setting } from "../setting.ts";
 
-/** How people sign in to the console of a stage (console W1). */
-export interface SignInSetting {
+/** The console's client at an issuer of the organization's own. */
+export interface IssuerSetting {
 	issuer: string;
 	clientId: string;
+	/** The domains whose accounts of Google may sign in. */
 	domains?: string[];
 }
 
-const form =
-	'must be an object such as {"issuer": "https://login.example.com", "clientId": "console"}';
+/** How people sign in to the console of a stage (console W1). `COGNITO`: with a user pool of the stack. */
+export type SignInSetting = IssuerSetting | "COGNITO";
 
-/** @throws When it is not the client of one issuer. */
+/** @throws When it is not `cognito`, nor the client of one issuer. */
 export function toSignIn(setting: Setting): SignInSetting {
-	const { issuer, clientId, domains } = toObject(setting, form);
-	const isIssuer = typeof issuer === "string" && issuer.startsWith("https://");
-	if (!isIssuer || typeof clientId !== "string" || clientId === "")
+	const { value } = setting;
+	if (value === "cognito") return "COGNITO";
+	if (typeof value !== "object" || value === null || Array.isArray(value))
 		throw invalidSetting(setting, form);
-	if (domains === undefined) return { issuer, clientId };
-	const isList =
-		Array.isArray(domains) && domains.every((one) => typeof one === "string");
-	if (!isList) throw invalidSetting(setting, form);
+	const { issuer, clientId, domains, ...unknown } = value as Record<
+		keyof IssuerSetting,
+		unknown
+	>;
+	const [misspelt] = Object.keys(unknown);
+	if (misspelt !== undefined)
+		throw invalidSetting(setting, `has an unknown "${misspelt}": it ${form}`);
+	if (!isText(issuer) || !isText(clientId)) throw invalidSetting(setting, form);
+	refuseIssuer(setting, issuer);
+	if (domains === undefined) {
+		if (issuer !== google) return { issuer, clientId };
+		throw invalidSetting(
+			setting,
+			'needs "domains" for Google, such as ["example.com"]: anyone can have an account of Google',
+		);
+	}
+	if (!isDomains(domains))
+		throw invalidSetting(
+			setting,
+			'has "domains" that are no list of domains in lower case, such as ["example.com"]',
+		);
 	return { issuer, clientId, domains };
+}
+
+const form =
+	'must be "cognito", or an object in the context of cdk.json, such as {"issuer": "https://login.example.com", "clientId": "console"}';
+
+const google = "https://accounts.google.com";
+
+const isText = (value: unknown): value is string =>
+	typeof value === "string" && value.trim() !== "";
+
+const isDomains = (value: unknown): value is string[] =>
+	Array.isArray(value) &&
+	value.length > 0 &&
+	value.every((one) => isText(one) && isDomainName(one));
+
+/** The text is compared with what tokens say, so that it is taken as it is, a slash at its end included. */
+function refuseIssuer(setting: Setting, issuer: string) {
+	const url = URL.parse(issuer);
+	if (
+		url?.protocol !== "https:" ||
+		`${url.username}${url.password}${url.search}${url.hash}` !== "" ||
+		/[?#\s]/.test(issuer)
+	)
+		throw invalidSetting(
+			setting,
+			'has an "issuer" that is no https:// address without user, query and fragment: it is the "issuer" of the discovery document, to the letter',
+		);
+	// https://learn.microsoft.com/entra/identity-platform/v2-protocols#endpoints
+	const [, tenant = ""] = url.pathname.split("/");
+	if (
+		url.hostname === "login.microsoftonline.com" &&
+		/^(common|organizations|consumers|\{.*\}|%7b.*%7d)?$/i.test(tenant)
+	)
+		throw invalidSetting(
+			setting,
+			'has an "issuer" of many tenants, whose accounts anyone can make: name your own, https://login.microsoftonline.com/<tenant id>/v2.0',
+		);
 }

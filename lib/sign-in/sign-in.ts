@@ -1,7 +1,10 @@
-import type { Stack } from "aws-cdk-lib";
+import { CfnOutput, type Stack } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { serviceFunction } from "../service-function.ts";
+import { clientSecret } from "./client-secret.ts";
+import { cognitoClient } from "./cognito.ts";
 import type { SignInSetting } from "./settings.ts";
 
 export interface SignIn {
@@ -13,7 +16,15 @@ export interface SignIn {
 /** The function of signing in, of a stage that has the console. */
 export function signIn(
 	stack: Stack,
-	{ table, setting }: { table: Table; setting: SignInSetting | undefined },
+	{
+		table,
+		setting,
+		isEphemeral,
+	}: {
+		table: Table;
+		setting: SignInSetting | undefined;
+		isEphemeral: boolean;
+	},
 ): SignIn | undefined {
 	if (setting === undefined) return undefined;
 	const handler = serviceFunction(stack, {
@@ -28,11 +39,34 @@ export function signIn(
 			"DeleteItem", // a session that is ended
 		],
 	});
+	if (setting !== "COGNITO") readClientSecret(stack, handler);
 	return {
 		handler,
 		serveAt(url) {
-			const settings = { ...setting, redirectUri: `${url}/console/signed-in` };
-			handler.addEnvironment("SIGN_IN", JSON.stringify(settings));
+			const redirectUri = `${url}/console/signed-in`;
+			const client =
+				setting === "COGNITO"
+					? cognitoClient(stack, { url, isEphemeral })
+					: setting;
+			// `toJsonString`: parts of it are known when it is deployed.
+			handler.addEnvironment(
+				"SIGN_IN",
+				stack.toJsonString({ ...client, redirectUri }),
+			);
+			new CfnOutput(stack, "ConsoleUrl", { value: `${url}/console` });
+			new CfnOutput(stack, "SignInRedirectUri", { value: redirectUri });
 		},
 	};
+}
+
+function readClientSecret(stack: Stack, handler: LambdaFunction) {
+	const secret = clientSecret(stack);
+	handler.addEnvironment("SIGN_IN_SECRET_ARN", secret.ref);
+	handler.addToRolePolicy(
+		new PolicyStatement({
+			actions: ["secretsmanager:GetSecretValue"],
+			resources: [secret.ref],
+		}),
+	);
+	new CfnOutput(stack, "SignInSecretArn", { value: secret.ref });
 }

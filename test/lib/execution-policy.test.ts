@@ -14,13 +14,21 @@ const actions = policy.Statement.flatMap(({ Action }) => Action);
 const allowed = new Set(actions.map((one) => one.split(":", 1)[0]));
 
 /** The services of IAM's actions that do not have the name of CloudFormation's types. */
-const services: Record<string, string> = { ApiGatewayV2: "apigateway" };
+const services: Record<string, string> = {
+	ApiGatewayV2: "apigateway",
+	Cognito: "cognito-idp",
+};
 
 it("docs/execution-policy.json: CloudFormation may act on the service of every resource that a stage can have, and on few others", () => {
-	const stack = unbundledStack("prod", everySetting("prod"));
-	const { Resources } = Template.fromStack(stack).toJSON();
-	const types = Object.values<{ Type: string }>(Resources).map(
-		({ Type }) => Type.split("::")[1] ?? "",
+	const settings = everySetting("prod");
+	const types = [settings, { ...settings, "signIn:prod": "cognito" }].flatMap(
+		(context) => {
+			const stack = unbundledStack("prod", context);
+			const { Resources } = Template.fromStack(stack).toJSON();
+			return Object.values<{ Type: string }>(Resources).map(
+				({ Type }) => Type.split("::")[1] ?? "",
+			);
+		},
 	);
 	const needed = new Set(
 		types.map((type) => services[type] ?? type.toLowerCase()),
@@ -45,7 +53,9 @@ it("docs/execution-policy.json: allows no change of a table, queue, function or 
 		const isOfData = [Action]
 			.flat()
 			.some((one) =>
-				/^(dynamodb|sqs|lambda):\*$|^iam:(?!CreateServ)/.test(one),
+				/^(dynamodb|secretsmanager|sqs|lambda):\*$|^iam:(?!CreateServ)/.test(
+					one,
+				),
 			);
 		if (isOfData)
 			for (const one of [Resource].flat())

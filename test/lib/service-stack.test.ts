@@ -25,6 +25,8 @@ it.each<[string, string, Record<string, unknown>]>([
 	],
 	["prod", "all settings that add resources", everySetting("prod")],
 	["dev", "all settings that add resources", everySetting("dev")],
+	["prod", "a user pool", { "signIn:prod": "cognito" }],
+	["dev", "a user pool", { "signIn:dev": "cognito" }],
 ])("%s with %s follows the rules of cdk-nag", (stage, _, settings) => {
 	const app = serviceApp(withoutBundles(settings), stage);
 	expect(() => app.synth()).not.toThrow();

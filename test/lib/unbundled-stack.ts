@@ -8,6 +8,14 @@ export const allNotifications = (stage = "dev"): Record<string, unknown> => ({
 	[`events:${stage}`]: true,
 });
 
+/** A setting with which a stage has the console. */
+export const signInWithIssuer = (stage = "dev"): Record<string, unknown> => ({
+	[`signIn:${stage}`]: {
+		issuer: "https://login.acme.example",
+		clientId: "console",
+	},
+});
+
 /** The settings that add resources to a stage. */
 export const everySetting = (stage: string): Record<string, unknown> => ({
 	...allNotifications(stage),
@@ -16,6 +24,7 @@ export const everySetting = (stage: string): Record<string, unknown> => ({
 		"arn:aws:acm:ap-south-1:123456789012:certificate/1a",
 	[`canary:${stage}`]: true,
 	[`alarmEmail:${stage}`]: "oncall@acme.example",
+	...signInWithIssuer(stage),
 });
 
 /**

@@ -59,6 +59,7 @@ export function startEnvironment({
 		AWS_ENDPOINT_URL_SESV2: gatewayUrl,
 		AWS_ENDPOINT_URL_EVENTBRIDGE: gatewayUrl,
 		AWS_ENDPOINT_URL_KMS: gatewayUrl,
+		AWS_ENDPOINT_URL_SECRETS_MANAGER: gatewayUrl,
 	});
 	eachLine(worker.stdout, log);
 	eachLine(worker.stderr, log);

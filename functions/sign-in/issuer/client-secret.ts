@@ -1,10 +1,11 @@
 import {
 	GetSecretValueCommand,
+	ResourceNotFoundException,
 	SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import type { AwsConnection } from "../../../shared/environment/aws-connection.ts";
 
-/** The secret of the client at the issuer, as it is now; undefined: the client has none. */
+/** The secret of the client at the issuer, as it is now; undefined: nobody has written one, since the client has none. */
 export type ReadSecret = () => Promise<string | undefined>;
 
 /**
@@ -28,10 +29,16 @@ export function connectClientSecret(
 		},
 	});
 	return async () => {
-		const { SecretString } = await client.send(
-			new GetSecretValueCommand({ SecretId: arn }),
-		);
-		if (!SecretString) throw new Error("The client secret is empty");
-		return SecretString;
+		try {
+			const { SecretString } = await client.send(
+				new GetSecretValueCommand({ SecretId: arn }),
+			);
+			if (!SecretString) throw new Error("The client secret is empty");
+			return SecretString;
+		} catch (error) {
+			// The stack creates it without a value (`lib/sign-in/client-secret.ts`).
+			if (error instanceof ResourceNotFoundException) return undefined;
+			throw error;
+		}
 	};
 }

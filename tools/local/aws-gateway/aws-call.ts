@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 export interface AwsCall {
 	/** Identifies the caller: each test client and each function environment has its own. */
 	accessKeyId: string;
-	service: "dynamodb" | "events" | "kms" | "ses" | "sqs";
+	service: "dynamodb" | "events" | "kms" | "secretsmanager" | "ses" | "sqs";
 	/** As AWS names it: `BatchGetItem`. */
 	operation: string;
 	headers: IncomingHttpHeaders;
@@ -62,6 +62,7 @@ const services: Record<string, AwsCall["service"]> = {
 	AmazonSQS: "sqs",
 	AWSEvents: "events",
 	TrentService: "kms",
+	secretsmanager: "secretsmanager",
 };
 
 /**

@@ -4,6 +4,7 @@ const namespaces = {
 	dynamodb: "com.amazonaws.dynamodb.v20120810",
 	events: "com.amazonaws.eventbridge",
 	kms: "com.amazonaws.kms",
+	secretsmanager: "com.amazonaws.secretsmanager",
 	ses: "com.amazonaws.sesv2",
 	sqs: "com.amazonaws.sqs",
 };

@@ -16,6 +16,7 @@ import {
 	type Outcome,
 	readCall,
 } from "./aws-call.ts";
+import { awsError } from "./aws-error.ts";
 import { forwardTo } from "./forward.ts";
 import { refuseEventualReads } from "./refusals/eventual-reads.ts";
 import { refuseInvalidExpressions } from "./refusals/invalid-expressions.ts";
@@ -80,6 +81,11 @@ export async function startAwsGateway({
 		if (call.service === "ses" || call.service === "events")
 			return answerNotification(call, outbox);
 		if (call.service === "kms") return answerMac(call, macSecret);
+		// The local issuer's client has no secret (`template/placeholders.ts`).
+		if (call.service === "secretsmanager")
+			return awsError(call, 400, "ResourceNotFoundException", {
+				message: "The secret has no value",
+			});
 		const engine = call.service === "sqs" ? sqs : dynamodb;
 		if (!engine) throw new Error(`No engine for ${call.operation}`);
 		const refusal =

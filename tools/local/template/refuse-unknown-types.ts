@@ -23,6 +23,7 @@ const leftOut = [
 	"AWS::Lambda::EventInvokeConfig",
 	"AWS::Lambda::Permission",
 	"AWS::Logs::",
+	"AWS::SecretsManager::Secret",
 	"AWS::SNS::",
 	"AWS::SQS::QueuePolicy",
 ];

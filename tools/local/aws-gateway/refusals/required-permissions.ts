@@ -31,6 +31,10 @@ export function requiredPermissions(call: AwsCall): RequiredPermission[] {
 		const { KeyId = "" } = parse<{ KeyId?: string }>(call);
 		return [{ action: `kms:${operation}`, resource: KeyId }];
 	}
+	if (service === "secretsmanager") {
+		const { SecretId = "" } = parse<{ SecretId?: string }>(call);
+		return [{ action: `secretsmanager:${operation}`, resource: SecretId }];
+	}
 	if (service === "events") {
 		const { Entries = [] } = parse<{ Entries?: { EventBusName: string }[] }>(
 			call,

@@ -1,0 +1,5 @@
+import { Fn, type Stack } from "aws-cdk-lib";
+
+/** The last part of the stack's id: it keeps a name apart from that of an earlier stack, and of other accounts. */
+export const uniquePart = ({ stackId }: Stack): string =>
+	Fn.select(4, Fn.split("-", Fn.select(2, Fn.split("/", stackId))));
