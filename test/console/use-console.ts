@@ -77,6 +77,7 @@ export function useConsole() {
 			const context = await browser.newContext({
 				viewport: desktop,
 				locale: "en-GB",
+				reducedMotion: "reduce",
 				...options,
 			});
 			const page = await context.newPage();
@@ -93,7 +94,7 @@ export function useConsole() {
 			});
 			await page.goto(`${stack.url}/console`);
 			await signInAs(page, who);
-			await page.getByRole("navigation", { name: "Pages" }).waitFor();
+			await page.locator("#main h1").waitFor();
 			page.on("request", (request) =>
 				opened.origins.add(new URL(request.url()).origin),
 			);

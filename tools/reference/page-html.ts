@@ -5,12 +5,15 @@ export function pageHtml({
 	filesAt,
 	styleSheets,
 	policy,
+	hasConsole,
 }: {
 	document: ReferenceDocument;
 	filesAt: string;
 	/** In the order in which they apply. */
 	styleSheets: readonly string[];
 	policy: string;
+	/** The page's own origin has the console, too. */
+	hasConsole: boolean;
 }): string {
 	const { info } = document;
 	const title = escapeHtml(info.title);
@@ -37,6 +40,7 @@ ${styles.join("\n")}
 <header class="page-header">
 <p><img src="${at}icon.svg" alt="" width="24" height="24"> ${title}</p>
 <nav aria-label="Sections">
+${hasConsole ? '<a href="/console">Console</a>' : ""}
 ${guideLinks(document)}
 ${pageLink("conventions", "Conventions")}
 ${pageLink("errors", "Errors")}

@@ -31,6 +31,7 @@ export function referencePage(
 		filesAt: options.filesAt,
 		styleSheets: ["swagger-ui.css", ...styleSheets],
 		policy: contentSecurityPolicy(options.serverUrl),
+		hasConsole: options.serverUrl === "/",
 	});
 	return new Map([
 		[indexFile, file("text/html", html)],

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Heading } from "../app/heading.tsx";
 import { FailureCard } from "../parts/failure-card.tsx";
 import { BackIcon } from "../parts/icons.tsx";
 import { formatAmount } from "../parts/money.tsx";
@@ -32,6 +33,7 @@ export function RequestPage({ id }: { id: string }) {
 					<BackIcon /> Approvals
 				</a>
 			</p>
+			{read.kind !== "READY" && <Heading title="Payment request" />}
 			<Loaded of={read} what="the payment request">
 				{(shown, reload) => (
 					<Request key={shown.request.version} shown={shown} reload={reload} />

@@ -60,7 +60,9 @@ export function ResultsView({
 						<span class="amount">
 							{left.length === 0 ? "None" : formatSums(sumByCurrency(left))}
 						</span>
-						<span class="quiet">{count(left.length, "payment")}</span>
+						<span class="quiet">
+							{left.length > 0 && count(left.length, "payment")}
+						</span>
 					</dd>
 				</div>
 			</dl>

@@ -31,35 +31,38 @@ export function RunPage({ runId }: { runId: string }) {
 		client.getPaymentRun(runId, { signal }),
 	);
 	return (
-		<Loaded of={read} what="the payment run">
-			{(first, reload) => {
-				const run =
-					changed.value?.runId === first.runId &&
-					changed.value.version > first.version
-						? changed.value
-						: first;
-				return (
-					<>
-						<Heading title={run.name} focusOn={`${runId} ${run.state}`}>
-							<RunState state={run.state} />
-						</Heading>
-						<RunFacts run={run} />
-						{run.state === "DRAFT" && (
-							<Draft
-								key={run.version}
-								run={run}
-								onChanged={(next) => {
-									changed.value = next;
-								}}
-								onOutdated={reload}
-							/>
-						)}
-						{run.state === "RELEASED" && <Results run={run} />}
-						{run.state === "DISCARDED" && <Discarded run={run} />}
-					</>
-				);
-			}}
-		</Loaded>
+		<>
+			{read.kind !== "READY" && <Heading title="Payment run" />}
+			<Loaded of={read} what="the payment run">
+				{(first, reload) => {
+					const run =
+						changed.value?.runId === first.runId &&
+						changed.value.version > first.version
+							? changed.value
+							: first;
+					return (
+						<>
+							<Heading title={run.name} focusOn={`${runId} ${run.state}`}>
+								<RunState state={run.state} />
+							</Heading>
+							<RunFacts run={run} />
+							{run.state === "DRAFT" && (
+								<Draft
+									key={run.version}
+									run={run}
+									onChanged={(next) => {
+										changed.value = next;
+									}}
+									onOutdated={reload}
+								/>
+							)}
+							{run.state === "RELEASED" && <Results run={run} />}
+							{run.state === "DISCARDED" && <Discarded run={run} />}
+						</>
+					);
+				}}
+			</Loaded>
+		</>
 	);
 }
 

@@ -22,6 +22,7 @@ export function summary(
 	const hasDemo = organizationFiles.includes(demoOrganizationFile);
 	const sections = [
 		section("Routes", toColumns(routes.map(toRow))),
+		section("Console", [`${url}/console`]),
 		section("Try them in a browser", [`${url}/docs`]),
 		section("Mails and events", [
 			hasNotifications

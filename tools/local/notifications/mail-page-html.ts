@@ -24,6 +24,7 @@ export const mailPageHtml = (
 <p><img src="/docs/icon.svg" alt="" width="24" height="24"> Procurement and payments</p>
 <nav aria-label="Pages">
 <a href="/mail" aria-current="page">Mails and events</a>
+<a href="/console">Console</a>
 <a href="/docs">API reference</a>
 </nav>
 </header>

@@ -1,0 +1,89 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { expectAccessible } from "../functions/approval-page/page/use-page.ts";
+import { measure } from "../tools/reference/measured-page.ts";
+import { desktop, phone } from "../tools/reference/opened-page.ts";
+import { checkFile, example, useConsole } from "./use-console.ts";
+
+const service = useConsole();
+
+const looks = [
+	["390 pixels, light", { viewport: phone, colorScheme: "light" }],
+	["390 pixels, dark", { viewport: phone, colorScheme: "dark" }],
+	["1,440 pixels, light", { viewport: desktop, colorScheme: "light" }],
+	["1,440 pixels, dark", { viewport: desktop, colorScheme: "dark" }],
+] as const satisfies readonly (readonly [string, BrowserContextOptions])[];
+
+/** Axe finds nothing, and nothing is wider than the window. */
+async function expectSound(page: Page, state: string) {
+	await expectAccessible(page);
+	const { overflow } = await measure(page);
+	expect(overflow, state).toBe(0);
+}
+
+describe.each(looks)("%s", (_, look) => {
+	it("every step of paying a file is accessible, and fits", async () => {
+		const { page, problems } = await service.open("payer", "pay", look);
+		await page.getByText("Drop an Excel or CSV file here").waitFor();
+		await expectSound(page, "file");
+		await checkFile(page, example("payments-with-problems.xlsx"));
+		await page.getByText("Which vendors are these?").waitFor();
+		await expectSound(page, "columns and questions");
+		await page
+			.getByRole("button", { name: "Check with these answers" })
+			.click();
+		await page.locator(".kind-row").first().waitFor();
+		await expectSound(page, "problems");
+		await page.getByRole("button", { name: /^Correct row 9/ }).click();
+		await expectSound(page, "a row is corrected");
+		await page.getByRole("button", { name: "Cancel" }).click();
+		await page
+			.getByRole("button", { name: /^Leave \d+ out and check again$/ })
+			.click();
+		await page.getByRole("button", { name: "Go on to the release" }).click();
+		await page.getByText("No money moves between banks.").waitFor();
+		await expectSound(page, "release");
+		await page.getByRole("button", { name: "Release", exact: true }).click();
+		await expectSound(page, "confirmation");
+		expect(problems).toEqual([]);
+	});
+
+	it("the runs, a run and the approvals are accessible, and fit", async () => {
+		const { page, problems } = await service.open("director", "runs", look);
+		await page
+			.getByRole("link", { name: "payments-with-problems.xlsx" })
+			.first()
+			.waitFor();
+		await expectSound(page, "runs");
+		await page.goto(`${service.url}/console/org/demo/runs?state=DISCARDED`);
+		await page.locator("main .card").first().waitFor();
+		await expectSound(page, "discarded runs");
+		await page
+			.getByRole("link", { name: "payments-with-problems.xlsx" })
+			.first()
+			.click();
+		await page.getByText("Nothing of this run was paid.").waitFor();
+		await page.getByRole("table").waitFor();
+		await expectSound(page, "a discarded run");
+		await page.goto(`${service.url}/console/org/demo/approvals`);
+		await page.getByText("Nothing waits for you").waitFor();
+		await expectSound(page, "no approvals");
+		await page.getByRole("button", { name: /^You: / }).click();
+		await expectSound(page, "the menu");
+		await page.goto(
+			`${service.url}/console/org/demo/runs/01XXXXXXXXXXXXXXXXXXXXXXXX`,
+		);
+		await page.getByText("There is no such record").waitFor();
+		await expectSound(page, "no such run");
+		expect(problems).toEqual([]);
+	});
+});
+
+it("a page that the person may not use says what it needs, and whom to ask", async () => {
+	const { page } = await service.open("member", "pay");
+	await page.getByText("There is nothing for you here yet").waitFor();
+	await expectSound(page, "no permission");
+	const approver = await service.open("approver", "pay");
+	await approver.page.getByText("You may not use “Pay a file”").waitFor();
+	await approver.page.getByText("payments:prepare").waitFor();
+});

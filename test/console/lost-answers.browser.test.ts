@@ -1,0 +1,214 @@
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page, Route } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { toCsvFile } from "../../client/src/payment-file/write/csv-file.ts";
+import { checkFile, release, signInAs, useConsole } from "./use-console.ts";
+
+const service = useConsole();
+
+interface Invoice {
+	due: number;
+	amount: number;
+}
+
+const invoice = (id: string) => service.read<Invoice>(`/v1.0/invoice/${id}`);
+
+interface Run {
+	runId: string;
+	name: string;
+	state: string;
+}
+
+const runsNamed = async (name: string) =>
+	(
+		await service.read<{ items: Run[] }>("/v1.0/payment/run?limit=100")
+	).items.filter((run) => run.name === name);
+
+/** A file with one payment for each of a few invoices. */
+async function writeFileOf(
+	name: string,
+	numbers: readonly number[],
+	amount = "1.50",
+) {
+	const path = join(tmpdir(), `${process.pid}-${name}`);
+	await writeFile(
+		path,
+		toCsvFile([
+			["Invoice id", "Amount", "UTR"],
+			...numbers.map((number) => [
+				`inv-l-${String(number).padStart(4, "0")}`,
+				amount,
+				`UTR-${name}-${number}`,
+			]),
+		]),
+	);
+	return path;
+}
+
+const fileNameOf = (path: string) => path.slice(tmpdir().length + 1);
+
+/** Lets a request reach the service, and loses its answer. */
+async function loseAnswer(route: Route) {
+	await route.fetch();
+	await route.abort("connectionreset");
+}
+
+const toRelease = (page: Page) =>
+	page.getByRole("button", { name: "Go on to the release" }).click();
+
+describe.each([
+	["creates the run", "POST", /\/v1\.0\/payment\/run$/],
+	["checks the run", "GET", /\/check(\?|$)/],
+	["releases the run", "POST", /\/release$/],
+	["follows the payments", "GET", /\/mark-as-paid\/[^/]+(\?|$)/],
+])("the answer to the request that %s", (name, method, pattern) => {
+	it("is lost: it is asked for again, and each invoice is paid once", async () => {
+		const { page } = await service.open("payer", "pay");
+		const numbers = [1, 2, 3];
+		const before = await Promise.all(
+			numbers.map((number) => invoice(`inv-l-000${number}`)),
+		);
+		let lost = 0;
+		await page.route(pattern, async (route) => {
+			if (route.request().method() !== method || lost > 0)
+				return route.continue();
+			lost += 1;
+			return loseAnswer(route);
+		});
+		const file = await writeFileOf(`${name.replaceAll(" ", "-")}.csv`, numbers);
+		await checkFile(page, file);
+		await toRelease(page);
+		await release(page);
+		await page.getByText("Download as Excel").waitFor();
+		expect(lost).toBe(1);
+		for (const [index, number] of numbers.entries())
+			expect((await invoice(`inv-l-000${number}`)).due).toBe(
+				(before[index]?.due ?? 0) - 1.5,
+			);
+		expect(
+			(await runsNamed(fileNameOf(file))).map(({ state }) => state),
+		).toEqual(["RELEASED"]);
+	});
+});
+
+it("the answer to the discard of a former run is lost: nothing is released before it has gone", async () => {
+	const { page } = await service.open("payer", "pay");
+	const file = await writeFileOf("discard.csv", [4, 5], "600000");
+	await checkFile(page, file);
+	await page.getByRole("button", { name: /^Correct row 2/ }).click();
+	await page.getByLabel("Amount", { exact: true }).fill("2");
+	await page.getByRole("button", { name: "Save row 2" }).click();
+	let isLost = false;
+	await page.route(/\/discard$/, async (route) => {
+		if (isLost) return route.continue();
+		isLost = true;
+		return loseAnswer(route);
+	});
+	await page.getByRole("button", { name: "Check again" }).click();
+	await page
+		.getByRole("button", { name: "Leave 1 out and check again" })
+		.click();
+	await toRelease(page);
+	await release(page);
+	await page.getByText("Download as Excel").waitFor();
+	expect(
+		(await runsNamed(fileNameOf(file))).map(({ state }) => state).toSorted(),
+	).toEqual(["DISCARDED", "DISCARDED", "RELEASED"]);
+});
+
+it("the tab is closed after the check: the same file leads to the same run", async () => {
+	const file = await writeFileOf("closed.csv", [6]);
+	const first = await service.open("payer", "pay");
+	await checkFile(first.page, file);
+	await first.page
+		.getByRole("button", { name: "Go on to the release" })
+		.waitFor();
+	await first.page.close();
+	const { page } = await service.open("director", "pay");
+	await checkFile(page, file);
+	await page.getByText("This list was prepared before").waitFor();
+	expect(await runsNamed(fileNameOf(file))).toHaveLength(1);
+});
+
+it("the service is killed between the release and the results: the page goes on when it is back, and nothing is paid twice", async () => {
+	const { page } = await service.open("payer", "pay");
+	const file = await writeFileOf(
+		"killed.csv",
+		Array.from({ length: 90 }, (_, index) => index + 1),
+	);
+	const { due } = await invoice("inv-l-0010");
+	await checkFile(page, file);
+	await toRelease(page);
+	await release(page);
+	await page.waitForURL(/\/runs\//);
+	await service.whileDown(async () => {
+		await page
+			.getByText(/The service does not answer|cannot answer at the moment/)
+			.waitFor();
+	});
+	await page.getByText("Download as Excel").waitFor();
+	expect((await invoice("inv-l-0010")).due).toBe(due - 1.5);
+});
+
+it("the session ends in the middle: the person signs in again in a window of its own, and goes on where they were", async () => {
+	const { page } = await service.open("payer", "pay");
+	const file = await writeFileOf("session.csv", [7]);
+	await page.setInputFiles("input[type=file]", file);
+	await page.context().clearCookies();
+	await page.getByRole("button", { name: "Check the payments" }).click();
+	await page.getByText("Your session has ended").waitFor();
+	const opening = page.context().waitForEvent("page");
+	await page.getByRole("button", { name: "Sign in" }).click();
+	const signIn = await opening;
+	await signInAs(signIn, "payer");
+	await page.getByText("1 payment to 1 vendor").waitFor();
+	expect(signIn.isClosed()).toBe(true);
+});
+
+it("a release long after signing in asks the person to sign in again, then releases", async () => {
+	const { page } = await service.open("payer", "pay");
+	const file = await writeFileOf("long-ago.csv", [8]);
+	await checkFile(page, file);
+	await toRelease(page);
+	let isRefused = false;
+	await page.route(/\/release$/, async (route) => {
+		if (isRefused) return route.continue();
+		isRefused = true;
+		return route.fulfill({
+			status: 403,
+			contentType: "application/json",
+			body: JSON.stringify({
+				ok: false,
+				error: {
+					code: "REAUTHENTICATION_REQUIRED",
+					message: "Sign in again for this",
+				},
+			}),
+		});
+	});
+	await release(page);
+	await page.getByText("Is it still you?").waitFor();
+	const opening = page.context().waitForEvent("page");
+	await page.getByRole("button", { name: "Sign in" }).click();
+	await signInAs(await opening, "payer");
+	await page.getByText("Download as Excel").waitFor();
+});
+
+it("two tabs release the same run: it is paid once, and both show the results", async () => {
+	const { page } = await service.open("payer", "pay");
+	const file = await writeFileOf("two-tabs.csv", [9]);
+	const { due } = await invoice("inv-l-0009");
+	await checkFile(page, file);
+	await toRelease(page);
+	const [run] = await runsNamed(fileNameOf(file));
+	const other = await page.context().newPage();
+	other.setDefaultTimeout(60_000);
+	await other.goto(`${service.url}/console/org/demo/runs/${run?.runId}`);
+	await other.getByRole("button", { name: "Release", exact: true }).waitFor();
+	await Promise.all([release(page), release(other)]);
+	await page.getByText("Download as Excel").waitFor();
+	await other.getByText("Download as Excel").waitFor();
+	expect((await invoice("inv-l-0009")).due).toBe(due - 1.5);
+});
