@@ -1,6 +1,11 @@
 import { Duration, Stack } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
-import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import {
+	Effect,
+	PolicyStatement,
+	Role,
+	ServicePrincipal,
+} from "aws-cdk-lib/aws-iam";
 import {
 	Architecture,
 	Function as LambdaFunction,
@@ -38,6 +43,8 @@ interface ServiceFunction {
 	queriesListIndex?: true | undefined;
 	sendsTo?: IQueue | undefined;
 	environment?: Record<string, string>;
+	/** Only the function of signing in (console W1). */
+	writesSessions?: true;
 	recursiveLoop?: RecursiveLoop;
 	/** An asynchronous invocation that has waited for so long, or has failed, is given up. Default: tried for 6 hours. */
 	givenUpAfter?: Duration;
@@ -55,6 +62,7 @@ export function serviceFunction(
 		queriesListIndex,
 		sendsTo,
 		environment,
+		writesSessions,
 		recursiveLoop,
 		givenUpAfter,
 		reservedConcurrency,
@@ -75,6 +83,9 @@ export function serviceFunction(
 			}),
 		);
 	}
+	const writes = tableActions.filter((action) => !reads.has(action));
+	if (writes.length > 0 && !writesSessions)
+		role.addToPolicy(denySessions(table, writes));
 	if (queriesListIndex) {
 		role.addToPolicy(
 			new PolicyStatement({
@@ -115,6 +126,26 @@ export function serviceFunction(
 		}),
 	});
 }
+
+const reads: ReadonlySet<TableAction> = new Set([
+	"BatchGetItem",
+	"ConditionCheckItem",
+	"GetItem",
+	"Query",
+]);
+
+/** A fault of any other function cannot make a session, or bind an account to a person (`docs/security.md`). */
+const denySessions = (table: Table, writes: readonly TableAction[]) =>
+	new PolicyStatement({
+		effect: Effect.DENY,
+		actions: writes.map((action) => `dynamodb:${action}`),
+		resources: [table.tableArn],
+		conditions: {
+			"ForAnyValue:StringLike": {
+				"dynamodb:LeadingKeys": ["PERSON#*", "SESSION#*"],
+			},
+		},
+	});
 
 /** `mark-as-paid` → `MarkAsPaid` */
 export function toPascalCase(name: string): string {

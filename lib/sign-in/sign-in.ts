@@ -38,6 +38,7 @@ export function signIn(
 			"UpdateItem", // a session that is renewed, the account of a person
 			"DeleteItem", // a session that is ended
 		],
+		writesSessions: true,
 	});
 	if (setting !== "COGNITO") readClientSecret(stack, handler);
 	return {

@@ -4,21 +4,28 @@ import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
 
 /** What the roles of the template allow each function, by its folder: `mark-as-paid dynamodb:GetItem`. */
 export function grantedActionsByFolder(): string[] {
-	const stack = unbundledStack("dev", allNotifications());
+	const stack = unbundledStack("dev", {
+		...allNotifications(),
+		"signIn:dev": { issuer: "https://issuer.example", clientId: "console" },
+	});
 	const policies = Template.fromStack(stack).findResources("AWS::IAM::Policy");
 	const allowed = Object.values(policies as Record<string, Policy>).flatMap(
 		({ Properties: { PolicyDocument, Roles } }) =>
-			PolicyDocument.Statement.flatMap(({ Action }) => Action).map(
-				(action) =>
-					`${Roles.map(({ Ref }) => toFolder(toRoleId(Ref)))} ${action}`,
-			),
+			PolicyDocument.Statement.filter(({ Effect }) => Effect === "Allow")
+				.flatMap(({ Action }) => Action)
+				.map(
+					(action) =>
+						`${Roles.map(({ Ref }) => toFolder(toRoleId(Ref)))} ${action}`,
+				),
 	);
 	return [...new Set(allowed)];
 }
 
 interface Policy {
 	Properties: {
-		PolicyDocument: { Statement: { Action: string | string[] }[] };
+		PolicyDocument: {
+			Statement: { Effect: string; Action: string | string[] }[];
+		};
 		Roles: { Ref: string }[];
 	};
 }

@@ -201,7 +201,9 @@ describe("with both", () => {
 		],
 		["EventPublisher", [], "events:PutEvents"],
 	])("%s may do what it needs and no more", (name, onTable, sending) => {
-		const actions = statementsOf(name).flatMap(({ Action }) => Action);
+		const actions = statementsOf(name)
+			.filter(({ Effect }) => Effect === "Allow")
+			.flatMap(({ Action }) => Action);
 		expect(actions.toSorted()).toEqual(
 			[
 				"logs:CreateLogStream",
@@ -327,6 +329,7 @@ describe("with both", () => {
 	});
 
 	interface Statement {
+		Effect: string;
 		Action: string | string[];
 		Resource: unknown;
 		Condition?: unknown;

@@ -185,10 +185,23 @@ describe("functions", () => {
 					Action: tableActions.map((action) => `dynamodb:${action}`).sort(),
 					Resource: { "Fn::GetAtt": [tableId(), "Arn"] },
 				},
+				...sessionsDenied(tableActions),
 				...(queriesListIndex ? [indexStatement()] : []),
 			]);
 		},
 	);
+
+	it("W1: no function may write a session or bind an account to a person, but that of signing in", () => {
+		const others = Object.keys(template.findResources("AWS::IAM::Role"));
+		for (const role of others)
+			for (const { Effect, Action } of statementsOf(role)) {
+				if (Effect !== "Allow") continue;
+				const writes = [Action].flat().filter(isWrite).sort();
+				expect(statementsOf(role)).toEqual(
+					expect.arrayContaining(sessionsDenied(writes)),
+				);
+			}
+	});
 
 	it("payment-worker may take chunks from the queue and send them, mark-as-paid and batch-sweeper send them", () => {
 		const [queue] = Object.entries(template.findResources("AWS::SQS::Queue"))
@@ -348,7 +361,32 @@ const indexStatement = () => ({
 	},
 });
 
+const isWrite = (action: string) =>
+	/(BatchWrite|Delete|Put|Update)Item$|PartiQL(Insert|Update)$/.test(action);
+
+/** What keeps a role with these actions from the sessions. */
+function sessionsDenied(actions: readonly string[]) {
+	const writes = actions
+		.filter(isWrite)
+		.map((action) => `dynamodb:${action.replace("dynamodb:", "")}`)
+		.sort();
+	if (writes.length === 0) return [];
+	return [
+		{
+			Effect: "Deny",
+			Action: writes.length > 1 ? writes : writes[0],
+			Resource: { "Fn::GetAtt": [tableId(), "Arn"] },
+			Condition: {
+				"ForAnyValue:StringLike": {
+					"dynamodb:LeadingKeys": ["PERSON#*", "SESSION#*"],
+				},
+			},
+		},
+	];
+}
+
 interface Statement {
+	Effect: "Allow" | "Deny";
 	Action: string | string[];
 	Resource: { "Fn::GetAtt": string[] };
 }

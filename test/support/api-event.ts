@@ -7,6 +7,8 @@ export interface ApiRequest {
 	routeKey?: string;
 	rawQueryString?: string;
 	headers: Record<string, string>;
+	/** API Gateway does not pass them on as a header. */
+	cookies?: string[];
 	/** As it is sent; text. */
 	body?: string;
 	pathParameters?: Record<string, string>;

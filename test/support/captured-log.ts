@@ -27,6 +27,7 @@ export class CapturedLogger extends Logger {
 /** What a request carried that no line of a log may (`docs/security.md`). */
 export interface SentSecrets {
 	headers: Record<string, string>;
+	cookies?: string[];
 	body: string | undefined;
 }
 
@@ -55,10 +56,19 @@ export function refuseSecrets(
 	}
 }
 
-function secretsOf({ headers, body = "" }: SentSecrets): string[] {
+function secretsOf({
+	headers,
+	cookies = [],
+	body = "",
+}: SentSecrets): string[] {
 	const { authorization = "", "x-idempotency-key": key = "" } = headers;
 	const secret = authorization.replace(/^\s*api-key\s+/i, "").trim();
-	const texts = [secret, key, body.slice(0, 200), ...freeTextsOf(body)];
+	const values = cookies.map((cookie) => cookie.replace(/^[^=]*=/, ""));
+	const texts = [
+		...[secret, key, body.slice(0, 200)],
+		...values,
+		...freeTextsOf(body),
+	];
 	return texts
 		.filter((text) => text.length >= secretMinLength)
 		.map((text) => JSON.stringify(text).slice(1, -1));

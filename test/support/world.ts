@@ -140,6 +140,7 @@ export interface SendOptions extends PathDecoding {
 	/** The version in `If-Match`; absent: none, or 1 where the endpoint requires it. */
 	ifMatch?: number | null;
 	headers?: Record<string, string>;
+	cookies?: string[];
 	/** What Lambda tells of the invocation: 29 s to run when absent. */
 	context?: Context;
 	/** Answers in place of the world's own, long-running one. */
@@ -251,6 +252,7 @@ export async function openWorld({
 			: toHandler(endpoint);
 		const request = {
 			headers: toHeaders(options, endpoint),
+			...(options.cookies && { cookies: options.cookies }),
 			...(body !== undefined && {
 				body: typeof body === "string" ? body : JSON.stringify(body),
 			}),

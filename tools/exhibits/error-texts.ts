@@ -25,13 +25,16 @@ export const errorTexts = {
 	},
 	401: {
 		MISSING_CREDENTIALS: "Send `Authorization: Api-Key <API_KEY>`",
-		INVALID_API_KEY: "The key is unknown, revoked or expired. Ask the operator",
+		INVALID_API_KEY:
+			"The key is unknown, revoked or expired. Ask the operator. A session of the console has ended: sign in again",
 	},
 	403: {
 		INSUFFICIENT_PERMISSIONS:
 			"The key lacks the permission, or its user is inactive. Ask the operator",
 		ACCESS_DENIED:
 			"The organization is suspended, has no vendor advances, or the user may not do this: see the message",
+		REAUTHENTICATION_REQUIRED:
+			"Only for a session of the console: the person signed in more than 15 minutes ago. Sign in again, then send the same",
 	},
 	404: {
 		VENDOR_NOT_FOUND: "No vendor has the id",
@@ -91,6 +94,21 @@ export const approvalPageErrors = {
 	503: {
 		SERVICE_UNAVAILABLE:
 			"The link cannot be verified now; nothing was changed. Try again in a minute",
+	},
+} as const satisfies Record<number, Record<string, string>>;
+
+/** What only the routes of signing in to the console answer (console W1); the first two are pages. */
+export const signInErrors = {
+	400: {
+		SIGN_IN_EXPIRED:
+			"The sign-in was begun in another browser, was finished already, or took more than 10 minutes. Sign in again",
+	},
+	403: {
+		SIGN_IN_REFUSED:
+			"The issuer, or a check of its answer, refuses the person: the page says why, and the log line has the reason",
+	},
+	503: {
+		SERVICE_UNAVAILABLE: "The issuer cannot be reached. Try again in a minute",
 	},
 } as const satisfies Record<number, Record<string, string>>;
 

@@ -169,6 +169,13 @@ export const components = () => ({
 			description:
 				"The scheme `Api-Key`, a space, and the API key: `Api-Key <API_KEY>`.",
 		},
+		session: {
+			type: "apiKey",
+			in: "cookie",
+			name: "__Host-session",
+			description:
+				"For the pages of the console only: the session of a person who has signed in. The request then has the headers `x-requested-with: console` and `x-organization` with the id of an organization of theirs; the person's own permissions count.",
+		},
 	},
 });
 

@@ -8,6 +8,7 @@ import {
 	commonErrors,
 	type DeclaredErrors,
 	errorTexts,
+	signInErrors,
 } from "../exhibits/error-texts.ts";
 import type { Exhibit } from "../exhibits/exhibit.ts";
 import { wrap } from "./wrap.ts";
@@ -60,6 +61,7 @@ export function errorLists(
 		"tools/openapi: codes of the approval page": list(
 			itemsByStatus(approvalPageErrors),
 		),
+		"tools/openapi: codes of signing in": list(itemsByStatus(signInErrors)),
 	};
 }
 

@@ -27,6 +27,7 @@ export function toOperationObject(
 		...(operation.body && {
 			requestBody: toRequestBody(operation.body, exchanges),
 		}),
+		...(endpoint.sessions && { security: [{ apiKey: [] }, { session: [] }] }),
 		responses: toResponses(operation, exchanges),
 	};
 }

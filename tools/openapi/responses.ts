@@ -93,8 +93,11 @@ function errorResponses(operation: Exhibit): Record<number, Schema> {
 	const { path } = toRoute(endpoint.routeKey);
 	const all: Record<number, readonly string[]> = {
 		...errors,
+		...(endpoint.sessions && { 400: withOrganization(errors[400]) }),
+		...(errors[403] && { 403: [...commonErrors[403], ...errors[403]] }),
 		...(path.includes("{") && { 404: errors[404] ?? [] }),
-		...(endpoint.idempotencyKey && { 400: errors[400] ?? [] }),
+		...(endpoint.idempotencyKey &&
+			!endpoint.sessions && { 400: errors[400] ?? [] }),
 		500: [...(errors[500] ?? []), ...commonErrors[500]],
 	};
 	if (claimsKey(operation)) all[409] ??= [];
@@ -118,6 +121,10 @@ function errorResponses(operation: Exhibit): Record<number, Schema> {
 		}),
 	);
 }
+
+/** A request with a session has to name its organization. */
+const withOrganization = (codes: readonly string[] = []) =>
+	codes.includes("VALIDATION_ERROR") ? codes : [...codes, "VALIDATION_ERROR"];
 
 const claimsKey = ({ endpoint: { idempotencyKey } }: Exhibit) =>
 	idempotencyKey === "required" || idempotencyKey === "optional";

@@ -21,6 +21,7 @@ export interface ReferenceOptions {
 }
 
 interface ReferenceOperation extends TriedOperation {
+	security?: unknown;
 	summary: string;
 	tags: string[];
 	responses: Record<string, ReferenceResponse>;
@@ -114,8 +115,10 @@ function withDetails(
 		mapValues(operations, (documented, method) => {
 			const operation = withExampleToTry(documented);
 			const route = { method, path, operation };
+			// A page of the console is not what is tried here.
+			const { security: _, ...shown } = operation;
 			return {
-				...operation,
+				...shown,
 				responses: withBodies(operation),
 				"x-codeSamples": codeSamples(route, sampleOptions),
 			};

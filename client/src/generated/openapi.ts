@@ -2109,6 +2109,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
@@ -2530,6 +2548,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
@@ -2799,6 +2835,24 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["PaymentRequest"];
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
                     };
                 };
             };
@@ -3813,6 +3867,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
@@ -3927,7 +3999,24 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED" | "REAUTHENTICATION_REQUIRED";
+                            message: string;
+                        };
+                    };
+                };
+            };
             /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
             404: {
                 headers: {
@@ -4158,7 +4247,24 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED" | "REAUTHENTICATION_REQUIRED";
+                            message: string;
+                        };
+                    };
+                };
+            };
             /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
             404: {
                 headers: {
@@ -4811,6 +4917,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
@@ -4973,8 +5097,43 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INSUFFICIENT_PERMISSIONS" | "ACCESS_DENIED" | "REAUTHENTICATION_REQUIRED";
+                            message: string;
+                        };
+                    };
+                };
+            };
             /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
             404: {
                 headers: {
@@ -5056,6 +5215,24 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["PaymentRun"];
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
                     };
                 };
             };
@@ -5243,7 +5420,7 @@ export interface operations {
                         ok: false;
                         error: {
                             /** @enum {string} */
-                            code: "IDEMPOTENCY_KEY_REQUIRED";
+                            code: "IDEMPOTENCY_KEY_REQUIRED" | "VALIDATION_ERROR";
                             message: string;
                         };
                     } | components["schemas"]["IdempotencyKeyError"];
@@ -5311,6 +5488,24 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["Organization"];
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
                     };
                 };
             };
@@ -5755,6 +5950,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
@@ -5817,6 +6030,24 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["Key"];
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
                     };
                 };
             };

@@ -18,6 +18,7 @@ export function openBrowser() {
 		const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
 		const response = await fetch(url, {
 			redirect: "manual",
+			signal: AbortSignal.timeout(20_000),
 			...init,
 			headers: { ...(cookie && { cookie }), ...headers },
 		});
@@ -86,7 +87,8 @@ export function openBrowser() {
 			query = "",
 		): Promise<Visited> {
 			const page = await visit(`${stackUrl}/console/sign-in${query}`);
-			return choose(page, email);
+			// The issuer remembers who has signed in there.
+			return page.url.startsWith(stackUrl) ? page : choose(page, email);
 		},
 	};
 }

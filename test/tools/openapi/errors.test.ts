@@ -29,6 +29,9 @@ const declaredCodes = () =>
 const pageFiles = "functions/approval-page/**/*.ts";
 const consoleFiles = "functions/{console,sign-in}/**/*.ts";
 
+/** Nor are the routes of signing in to the console. */
+const signInFiles = "functions/sign-in/**/*.ts";
+
 const codeOf = (pattern: string, exclude: string[] = []) =>
 	globSync(pattern, { cwd: root, exclude })
 		.map((file) => readFileSync(join(root, file), "utf8"))
@@ -51,6 +54,7 @@ describe("docs/errors.md", () => {
 		const code = codeOf("{functions,shared}/**/*.ts", [
 			pageFiles,
 			consoleFiles,
+			signInFiles,
 		]);
 		const thrown = [...thrownCodes(code), "INTERNAL_ERROR 500"];
 		expect(distinct(thrown)).toEqual(declaredCodes());
@@ -59,6 +63,11 @@ describe("docs/errors.md", () => {
 	it("has every code of the approval page with its status", () => {
 		const described = listed("Codes of the approval page");
 		expect(described.toSorted()).toEqual(thrownCodes(codeOf(pageFiles)));
+	});
+
+	it("has every code of signing in with its status", () => {
+		const described = listed("Codes of signing in");
+		expect(described.toSorted()).toEqual(thrownCodes(codeOf(signInFiles)));
 	});
 
 	it("has every status that the gateway answers by itself", () => {

@@ -21,6 +21,7 @@ export const reversePayment: Exhibit = {
 	data: paymentRecordSchema,
 	errors: {
 		400: ["VALIDATION_ERROR"],
+		403: ["REAUTHENTICATION_REQUIRED"],
 		404: ["INVOICE_NOT_FOUND", "PAYMENT_NOT_FOUND"],
 		409: ["INVALID_STATE_TRANSITION"],
 	},

@@ -19,6 +19,7 @@ export const updateInvoice: Exhibit = {
 	etag: true,
 	errors: {
 		400: ["VALIDATION_ERROR"],
+		403: ["REAUTHENTICATION_REQUIRED"],
 		404: ["INVOICE_NOT_FOUND"],
 		409: ["INVALID_STATE_TRANSITION"],
 		412: ["VERSION_MISMATCH"],

@@ -16,6 +16,7 @@ export const releasePaymentRun: Exhibit = {
 		"It is uncertain whether the run was released. Send the request again: a run is released once.",
 	data: paymentRunRecordSchema,
 	errors: {
+		403: ["REAUTHENTICATION_REQUIRED"],
 		404: ["RUN_NOT_FOUND"],
 		409: ["INVALID_STATE_TRANSITION", "MAP_BATCH_IN_PROGRESS"],
 	},

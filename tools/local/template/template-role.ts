@@ -1,5 +1,7 @@
-/** A statement of a role's policy: allows each of the actions on each of the resources. */
+/** A statement of a role's policy: allows or denies each of the actions on each of the resources. */
 export interface RoleStatement {
+	/** Set for a statement that denies: how the partition keys begin for which it does. */
+	deniedKeys?: string[];
 	/** `dynamodb:GetItem` */
 	actions: string[];
 	/** ARNs. */
@@ -12,6 +14,7 @@ export interface PolicyProperties {
 			Effect: "Allow" | "Deny";
 			Action: string | string[];
 			Resource: string | string[];
+			Condition?: Record<string, Record<string, string | string[]>>;
 		}[];
 	};
 	/** Names of the roles that have the policy. */
@@ -21,7 +24,7 @@ export interface PolicyProperties {
 /**
  * The statements of a role's policies.
  *
- * @throws When a statement's effect is not `Allow`: the local stack does not support `Deny`.
+ * @throws When a statement denies more than the keys of items.
  */
 export function toRoleStatements(
 	policies: readonly PolicyProperties[],
@@ -30,9 +33,23 @@ export function toRoleStatements(
 	return policies
 		.filter(({ Roles }) => Roles.includes(roleName))
 		.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-		.map(({ Effect, Action, Resource }) => {
-			if (Effect !== "Allow")
-				throw new Error(`The local stack does not know the effect ${Effect}`);
-			return { actions: [Action].flat(), resources: [Resource].flat() };
-		});
+		.map((statement) => ({
+			actions: [statement.Action].flat(),
+			resources: [statement.Resource].flat(),
+			...(statement.Effect !== "Allow" && {
+				deniedKeys: toDeniedKeys(statement),
+			}),
+		}));
+}
+
+function toDeniedKeys({
+	Condition = {},
+}: PolicyProperties["PolicyDocument"]["Statement"][number]): string[] {
+	const patterns =
+		Condition["ForAnyValue:StringLike"]?.["dynamodb:LeadingKeys"];
+	if (patterns === undefined || Object.keys(Condition).length > 1)
+		throw new Error(
+			"The local stack knows a statement that denies only for the keys of items",
+		);
+	return [patterns].flat().map((pattern) => pattern.replace(/\*$/, ""));
 }

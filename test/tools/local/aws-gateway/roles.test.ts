@@ -1,5 +1,6 @@
 import {
 	BatchExecuteStatementCommand,
+	BatchWriteItemCommand,
 	type DynamoDBClient,
 	ExecuteTransactionCommand,
 	GetItemCommand,
@@ -17,14 +18,25 @@ const functionKey = "Stack-Function-1";
 async function callAs(
 	actions: string[],
 	send: (client: DynamoDBClient, tableName: string) => Promise<unknown>,
-	{ accessKeyId = functionKey, resource = "" } = {},
+	{
+		accessKeyId = functionKey,
+		resource = "",
+		deniedKeys,
+	}: {
+		accessKeyId?: string;
+		resource?: string;
+		deniedKeys?: string[];
+	} = {},
 ) {
 	await using open = await openGateway();
 	const table = `arn:aws:dynamodb:${account.region}:${account.id}:table/${open.tableName}`;
 	open.gateway.enforceRoles([
 		{
 			name: "Stack-Function",
-			role: [{ actions, resources: [`${table}${resource}`] }],
+			role: [
+				{ actions, resources: [`${table}${resource}`] },
+				...(deniedKeys ? [{ actions, resources: [table], deniedKeys }] : []),
+			],
 		},
 	]);
 	const sent = send(open.connect(accessKeyId), open.tableName);
@@ -115,6 +127,47 @@ describe("a role, as IAM decides", () => {
 		expect(await callAs(actions, send)).toBe("allowed");
 		expect(await callAs(actions.slice(1), send)).toMatch(/^AccessDenied/);
 	});
+
+	it.each([
+		["a call", put, "dynamodb:PutItem"],
+		["a part of a transaction", transact, "dynamodb:PutItem"],
+		[
+			"a batch of writes",
+			(client: DynamoDBClient, tableName: string) =>
+				client.send(
+					new BatchWriteItemCommand({
+						RequestItems: {
+							[tableName]: [{ PutRequest: { Item: itemKey("a") } }],
+						},
+					}),
+				),
+			"dynamodb:BatchWriteItem",
+		],
+		[
+			"a statement with parameters",
+			(client: DynamoDBClient, tableName: string) =>
+				client.send(
+					new BatchExecuteStatementCommand({
+						Statements: [
+							{
+								Statement: `INSERT INTO "${tableName}" VALUE {'pk': ?, 'sk': ?}`,
+								Parameters: [{ S: "a" }, { S: "X" }],
+							},
+						],
+					}),
+				),
+			"dynamodb:PartiQLInsert",
+		],
+	])(
+		"refuses %s with a partition key that a statement denies",
+		async (_, send, action) => {
+			const actions = [action, "dynamodb:ConditionCheckItem"];
+			const denied = (beginning: string) =>
+				callAs(actions, send, { deniedKeys: [beginning] });
+			expect(await denied("a")).toMatch(/^AccessDenied/);
+			expect(await denied("c")).toBe("allowed");
+		},
+	);
 
 	it("asks for the index's own ARN", async () => {
 		const actions = ["dynamodb:Query"];

@@ -27,17 +27,19 @@ export function usesOf(call: AwsCall): Use[] {
 export const grantedUses = (functions: readonly TemplateFunction[]): Set<Use> =>
 	new Set(
 		functions.flatMap(({ name, role }) =>
-			role.flatMap(({ actions, resources }) =>
-				actions
-					.filter((action) => !usedByLambda.has(action))
-					.flatMap((action) =>
-						resources
-							.filter((resource) => !isUsedOnAwsOnly(action, resource))
-							.map((resource) =>
-								toUse(functionFolder(name) ?? name, { action, resource }),
-							),
-					),
-			),
+			role
+				.filter(({ deniedKeys }) => !deniedKeys)
+				.flatMap(({ actions, resources }) =>
+					actions
+						.filter((action) => !usedByLambda.has(action))
+						.flatMap((action) =>
+							resources
+								.filter((resource) => !isUsedOnAwsOnly(action, resource))
+								.map((resource) =>
+									toUse(functionFolder(name) ?? name, { action, resource }),
+								),
+						),
+				),
 		),
 	);
 

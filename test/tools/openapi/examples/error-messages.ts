@@ -6,11 +6,13 @@ import { suspendOrganization } from "../../../../tools/operator/organizations/su
 import { readOrganizationFile } from "../../../../tools/organization-files/read-organization-file.ts";
 import { failBefore } from "../../../support/aws-gateway/faults/effects.ts";
 import { batchMin } from "../../../support/batches.ts";
+import { storeSession } from "../../../support/console/stored-session.ts";
 import { findEndpoint, transitions } from "../../../support/every-endpoint.ts";
 import {
 	openWorld,
 	type SendOptions,
 	type SharedContext,
+	type World,
 } from "../../../support/world.ts";
 
 /** A request that is refused: method, path, body, options. */
@@ -171,6 +173,12 @@ export async function recordErrorMessages(
 		.map((one) => ({ ...one, lock: locked }));
 	await world.import({ org: demo.org, invoices });
 	await record(["POST", `${paid}/${payment.id}/reversal`, { reason: "Test" }]);
+	await record([
+		"POST",
+		`${paid}/${payment.id}/reversal`,
+		{ reason: "Test" },
+		await signedInLongAgo(world),
+	]);
 	await send(batch);
 	await record(batch);
 	world.skipPauses();
@@ -195,6 +203,14 @@ export async function recordErrorMessages(
 		...messages,
 		...Object.fromEntries(Object.entries(own).filter(differs)),
 	};
+}
+
+/** A session of the console whose person signed in more than 15 minutes ago. */
+async function signedInLongAgo({ table, time }: World): Promise<SendOptions> {
+	const now = new Date(time.now.getTime() - 20 * 60_000);
+	const users = [{ organizationId: "demo", userId: "u-admin" }];
+	const email = "asha@demo.example";
+	return (await storeSession(table, { email, users, now })).as("demo");
 }
 
 /** The message of a stage that limits the requests of a key. */

@@ -7,6 +7,8 @@ export interface RequiredPermission {
 	action: string;
 	/** ARN */
 	resource: string;
+	/** The partition keys of the items that it writes. */
+	partitions?: string[];
 }
 
 /**
@@ -51,40 +53,75 @@ export function requiredPermissions(call: AwsCall): RequiredPermission[] {
 	if (Statements) return Statements.map(statementPermission);
 	if (Statement) return [statementPermission({ Statement })];
 	if (RequestItems) {
-		return Object.keys(RequestItems).map((table) => ({
+		return Object.entries(RequestItems).map(([table, requests]) => ({
 			action: `dynamodb:${operation}`,
 			resource: tableArn(table),
+			partitions: Array.isArray(requests)
+				? requests
+						.flatMap((one) => Object.values<WriteBody>(one))
+						.flatMap(toPartition)
+				: [],
 		}));
 	}
 	const { TableName = "", IndexName } = body;
 	const index = IndexName === undefined ? "" : `/index/${IndexName}`;
 	const resource = `${tableArn(TableName)}${index}`;
-	return [{ action: `dynamodb:${operation}`, resource }];
+	return [
+		{
+			action: `dynamodb:${operation}`,
+			resource,
+			partitions: toPartition(body),
+		},
+	];
 }
 
 /** The properties of DynamoDB's request bodies that determine the permissions. */
-interface DynamodbBody {
+interface DynamodbBody extends WriteBody {
 	TableName?: string;
 	IndexName?: string;
 	RequestItems?: object;
 	Statement?: string;
-	Statements?: { Statement: string }[];
-	TransactStatements?: { Statement: string }[];
+	Statements?: PartiqlStatement[];
+	TransactStatements?: PartiqlStatement[];
 	/** Each has one member: Put, Update, Delete, ConditionCheck, Get. */
-	TransactItems?: Record<string, { TableName: string }>[];
+	TransactItems?: Record<string, { TableName: string } & WriteBody>[];
 }
 
-const partPermissions = (part: Record<string, { TableName: string }>) =>
-	Object.entries(part).map(([kind, { TableName }]) => ({
+/** A write has one of them. */
+interface WriteBody {
+	Item?: { pk?: { S?: string } };
+	Key?: { pk?: { S?: string } };
+}
+
+interface PartiqlStatement {
+	Statement: string;
+	Parameters?: { S?: string }[];
+}
+
+const toPartition = ({ Item, Key }: WriteBody): string[] => {
+	const partition = (Item ?? Key)?.pk?.S;
+	return partition === undefined ? [] : [partition];
+};
+
+const partPermissions = (
+	part: Record<string, { TableName: string } & WriteBody>,
+) =>
+	Object.entries(part).map(([kind, { TableName, ...write }]) => ({
 		action: `dynamodb:${kind}Item`,
 		resource: tableArn(TableName),
+		partitions: toPartition(write),
 	}));
 
-function statementPermission({ Statement }: { Statement: string }) {
+/** Any text among the parameters may be the partition key: it is enough that no other text begins so. */
+function statementPermission({ Statement, Parameters = [] }: PartiqlStatement) {
 	const [verb = ""] = /^\w+/.exec(Statement.trim()) ?? [];
 	const [, table = ""] = /"([^"]+)"/.exec(Statement) ?? [];
 	const name = `${verb[0]?.toUpperCase()}${verb.slice(1).toLowerCase()}`;
-	return { action: `dynamodb:PartiQL${name}`, resource: tableArn(table) };
+	return {
+		action: `dynamodb:PartiQL${name}`,
+		resource: tableArn(table),
+		partitions: Parameters.flatMap(({ S = [] }) => S),
+	};
 }
 
 const owner = `${account.region}:${account.id}`;

@@ -20,11 +20,18 @@ export function toAuthorize(functions: readonly FunctionRole[]): Authorize {
 		const role = roles.get(functionName);
 		if (!role) return undefined;
 		const denied = requiredPermissions(call).find(
-			({ action, resource }) =>
-				!role.some(
+			({ action, resource, partitions = [] }) => {
+				const statements = role.filter(
 					({ actions, resources }) =>
 						actions.includes(action) && resources.includes(resource),
-				),
+				);
+				const isDenied = statements.some(({ deniedKeys = [] }) =>
+					partitions.some((one) =>
+						deniedKeys.some((beginning) => one.startsWith(beginning)),
+					),
+				);
+				return isDenied || !statements.some((one) => !one.deniedKeys);
+			},
 		);
 		if (!denied) return undefined;
 		return jsonAnswer(400, {

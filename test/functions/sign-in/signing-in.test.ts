@@ -1,0 +1,352 @@
+import { describe, expect, it } from "vitest";
+import { homePage } from "../../../functions/sign-in/page-to-open.ts";
+import { personAccountKey, sessionKey } from "../../../shared/dynamodb/keys.ts";
+import { getItem } from "../../../shared/dynamodb/reads/get-item.ts";
+import { transact } from "../../../shared/dynamodb/writes/transact.ts";
+import { toSessionHash } from "../../../shared/sessions/session-cookie.ts";
+import { acme } from "../../support/acme.ts";
+import { consoleHeaders, openBrowser } from "../../support/console/browser.ts";
+import { tableContents } from "../../support/table-contents.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { acmePeople, asha, serveSignIn } from "./sign-in-world.ts";
+
+const world = useWorld(acmePeople);
+
+const sessionsIn = async () =>
+	[...(await tableContents(world)).values()].filter(
+		({ sk }) => sk === "SESSION",
+	);
+
+describe("console W1, signing in", () => {
+	it("leads to the issuer and back to the page, with a session in a cookie that no script reads", async () => {
+		await using served = await serveSignIn(world);
+		const { browser, url } = served;
+		const page = await browser.visit(
+			`${url}/console/sign-in?page=${encodeURIComponent("/console/org/acme/runs?state=DRAFT")}`,
+		);
+		const back = await browser.choose(page, asha.toLowerCase(), (next) =>
+			next.startsWith(`${url}/console/signed-in`),
+		);
+		const answer = await browser.request(back.url);
+		expect(answer.status).toBe(302);
+		expect(answer.headers.get("location")).toBe(
+			"/console/org/acme/runs?state=DRAFT",
+		);
+		expect(answer.headers.get("cache-control")).toBe("no-store");
+		const { port } = new URL(url);
+		const [session, attempt] = answer.headers.getSetCookie();
+		expect(session).toMatch(
+			new RegExp(
+				`^${port}-session=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict$`,
+			),
+		);
+		expect(attempt).toMatch(
+			new RegExp(
+				`^${port}-sign-in-[\\w-]{43}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0$`,
+			),
+		);
+		const list = await browser.request(`${url}/console/organizations`);
+		expect(JSON.parse(list.text).data).toEqual({
+			items: [{ id: "acme", name: "Acme India Pvt Ltd" }],
+		});
+	});
+
+	it("asks the issuer with state, nonce and PKCE, and with prompt=login to sign in again", async () => {
+		await using served = await serveSignIn(world);
+		const start = async (query: string) => {
+			const { headers } = await served.browser.request(
+				`${served.url}/console/sign-in${query}`,
+			);
+			return new URL(`${headers.get("location")}`).searchParams;
+		};
+		const first = await start("");
+		expect(Object.fromEntries(first)).toEqual({
+			client_id: "console",
+			redirect_uri: `${served.url}/console/signed-in`,
+			response_type: "code",
+			scope: "openid email",
+			state: expect.stringMatching(/^[\w-]{43}$/),
+			nonce: expect.stringMatching(/^[\w-]{43}$/),
+			code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+			code_challenge_method: "S256",
+			max_age: "43200",
+		});
+		const second = await start("?reauthenticate=true");
+		expect(second.get("prompt")).toBe("login");
+		expect(second.get("max_age")).toBe("900");
+		for (const name of ["state", "nonce", "code_challenge"])
+			expect(second.get(name)).not.toBe(first.get(name));
+	});
+
+	it("makes a new session each time, whatever cookie the browser had", async () => {
+		await using served = await serveSignIn(world);
+		const { browser, url } = served;
+		const name = `${new URL(url).port}-session`;
+		browser.cookies.set(name, "of-an-attacker");
+		await browser.signIn(url, asha.toLowerCase());
+		const first = browser.cookies.get(name);
+		expect(first).not.toBe("of-an-attacker");
+		await browser.visit(`${url}/console/sign-in`);
+		expect(browser.cookies.get(name)).not.toBe(first);
+		expect(await sessionsIn()).toHaveLength(2);
+	});
+
+	it("stores the hash of the cookie, and not the cookie", async () => {
+		await using served = await serveSignIn(world);
+		const { browser, url } = served;
+		await browser.signIn(url, asha.toLowerCase());
+		const secret = `${browser.cookies.get(`${new URL(url).port}-session`)}`;
+		expect(
+			await getItem(world.table, sessionKey(toSessionHash(secret))),
+		).toMatchObject({
+			email: "asha@acme.example",
+			issuer: served.issuerUrl,
+			users: [{ organizationId: "acme", userId: "u-asha" }],
+			authTime: expect.stringMatching(/Z$/),
+		});
+		expect(
+			JSON.stringify([...(await tableContents(world)).values()]),
+		).not.toContain(secret);
+	});
+
+	it("two tabs of a browser may sign in at once", async () => {
+		await using served = await serveSignIn(world);
+		const { browser, url } = served;
+		const [one, other] = [
+			await browser.request(`${url}/console/sign-in?page=/console/one`),
+			await browser.request(`${url}/console/sign-in?page=/console/other`),
+		];
+		const page = await browser.visit(`${one.headers.get("location")}`);
+		const first = await browser.choose(page, asha.toLowerCase());
+		expect(first.url).toBe(`${url}/console/one`);
+		const second = await browser.visit(`${other.headers.get("location")}`);
+		expect(second.url).toBe(`${url}/console/other`);
+	});
+
+	it("keeps the cookies of at most five attempts, so that headers stay short", async () => {
+		await using served = await serveSignIn(world);
+		for (let tab = 0; tab < 8; tab++) {
+			world.time.now = new Date(world.time.now.getTime() + 1_000);
+			await served.browser.request(`${served.url}/console/sign-in`);
+		}
+		expect(served.browser.cookies.size).toBe(5);
+	});
+
+	it.each([
+		"https://evil.example/",
+		"//evil.example/console/",
+		"/\\evil.example",
+		"/console/../../evil",
+		"/console/..//evil.example",
+		"/consoles",
+		"/v1.0/key",
+		"javascript:alert(1)",
+		"/console@evil.example",
+		"/console/sign-in",
+		"/console/%2e%2e/evil",
+		"\t//evil.example",
+	])("comes back to the home page in place of %j", async (page) => {
+		await using served = await serveSignIn(world);
+		const { browser, url } = served;
+		const query = `?page=${encodeURIComponent(page)}`;
+		const answer = await browser.signIn(url, asha.toLowerCase(), query);
+		expect(answer.url).toBe(`${url}${homePage}`);
+	});
+});
+
+describe("console W1, a response that does not belong to the browser's own attempt", () => {
+	/** The address with the code, to which a person was led who has just signed in at the issuer. */
+	async function signInAtIssuer(
+		served: Awaited<ReturnType<typeof serveSignIn>>,
+		browser = served.browser,
+	) {
+		const { url } = served;
+		const isBack = (next: string) =>
+			next.startsWith(`${url}/console/signed-in`);
+		const page = await browser.visit(`${url}/console/sign-in`, {}, isBack);
+		return isBack(page.url)
+			? page
+			: browser.choose(page, asha.toLowerCase(), isBack);
+	}
+
+	const expectRefused = async (
+		answer: { status: number; text: string; headers: Headers },
+		status: number,
+	) => {
+		expect(answer.status).toBe(status);
+		expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+		expect(answer.text).toContain("<h1>You are not signed in</h1>");
+		expect(answer.headers.getSetCookie().join()).not.toContain("-session=");
+	};
+
+	it("is refused in another browser, as an attacker's own sign-in would be", async () => {
+		await using served = await serveSignIn(world);
+		const attacker = await signInAtIssuer(served);
+		const victim = openBrowser();
+		await expectRefused(await victim.request(attacker.url), 400);
+		await victim.request(`${served.url}/console/sign-in`);
+		await expectRefused(await victim.request(attacker.url), 400);
+		expect(await sessionsIn()).toEqual([]);
+	});
+
+	it("is refused when it comes again", async () => {
+		await using served = await serveSignIn(world);
+		const { url } = await signInAtIssuer(served);
+		const cookies = new Map(served.browser.cookies);
+		expect((await served.browser.request(url)).status).toBe(302);
+		await expectRefused(await served.browser.request(url), 400);
+		// Also with the cookies of before: the issuer takes a code once.
+		const thief = openBrowser();
+		for (const [name, value] of cookies) thief.cookies.set(name, value);
+		await expectRefused(await thief.request(url), 403);
+		expect(await sessionsIn()).toHaveLength(1);
+	});
+
+	it("is refused with the code of another attempt", async () => {
+		await using served = await serveSignIn(world);
+		const [one, other] = [
+			new URL((await signInAtIssuer(served)).url),
+			new URL((await signInAtIssuer(served)).url),
+		];
+		one.searchParams.set("code", `${other.searchParams.get("code")}`);
+		await expectRefused(await served.browser.request(one.href), 403);
+	});
+
+	it.each([
+		["another state", "state", "x"],
+		["no state", "state", null],
+		["two states", "state", "append"],
+		["another issuer", "iss", "https://evil.example"],
+		["no issuer", "iss", null],
+		["another code", "code", "x"],
+		["no code", "code", null],
+	])("is refused with %s", async (_, name, value) => {
+		await using served = await serveSignIn(world);
+		const url = new URL((await signInAtIssuer(served)).url);
+		if (value === null) url.searchParams.delete(name);
+		else if (value === "append") url.searchParams.append(name, "x");
+		else url.searchParams.set(name, value);
+		const answer = await served.browser.request(url.href);
+		await expectRefused(answer, name === "state" ? 400 : 403);
+		expect(await sessionsIn()).toEqual([]);
+	});
+
+	it("is refused more than 10 minutes after the attempt began", async () => {
+		await using served = await serveSignIn(world);
+		const { url } = await signInAtIssuer(served);
+		world.time.now = new Date(world.time.now.getTime() + 601_000);
+		await expectRefused(await served.browser.request(url), 400);
+	});
+
+	it("says so when the person has cancelled at the issuer", async () => {
+		await using served = await serveSignIn(world);
+		const { headers } = await served.browser.request(
+			`${served.url}/console/sign-in`,
+		);
+		const state = new URL(`${headers.get("location")}`).searchParams.get(
+			"state",
+		);
+		const iss = encodeURIComponent(served.issuerUrl);
+		const answer = await served.browser.request(
+			`${served.url}/console/signed-in?error=access_denied&state=${state}&iss=${iss}`,
+		);
+		await expectRefused(answer, 403);
+		expect(answer.text).toContain("The sign-in was cancelled");
+	});
+});
+
+describe("console W1, the person", () => {
+	it("is a user of each organization that has the email, whatever its case", async () => {
+		await world.import({
+			org: { ...acme().org, id: "other", name: "Other Ltd" },
+			users: [
+				{ id: "u-1", name: "A", role: "MEMBER", email: "ASHA@acme.EXAMPLE" },
+			],
+		});
+		await using served = await serveSignIn(world);
+		await served.browser.signIn(served.url, asha.toLowerCase());
+		const { text } = await served.browser.request(
+			`${served.url}/console/organizations`,
+		);
+		expect(
+			JSON.parse(text).data.items.map(({ id }: { id: string }) => id),
+		).toEqual(["acme", "other"]);
+	});
+
+	it("that no active user is gets a page that names the email, and no session", async () => {
+		await using served = await serveSignIn(world);
+		const { browser, url } = served;
+		const page = await browser.visit(`${url}/console/sign-in`);
+		const back = await browser.choose(page, asha.toLowerCase(), (next) =>
+			next.startsWith(`${url}/console/signed-in`),
+		);
+		await world.import({
+			org: acme().org,
+			users: [
+				{
+					id: "u-asha",
+					name: "Asha",
+					role: "ADMIN",
+					active: false,
+					email: asha,
+				},
+			],
+		});
+		const answer = await browser.request(back.url);
+		expect(answer.status).toBe(403);
+		expect(answer.text).toContain("asha@acme.example");
+		expect(await sessionsIn()).toEqual([]);
+	});
+
+	it("keeps the account of the first sign-in: another one with the email is refused until it is released", async () => {
+		const { name: TableName } = world.table;
+		const key = personAccountKey(asha);
+		await using served = await serveSignIn(world);
+		const bind = { ...key, issuer: served.issuerUrl, subject: "of another" };
+		await transact(world.table, [{ Put: { TableName, Item: bind } }]);
+		const refused = await served.browser.signIn(served.url, asha.toLowerCase());
+		expect(refused.status).toBe(403);
+		expect(refused.text).toContain("Another account");
+		expect(await sessionsIn()).toEqual([]);
+		await transact(world.table, [{ Delete: { TableName, Key: key } }]);
+		await served.browser.signIn(served.url, asha.toLowerCase());
+		expect(await getItem(world.table, key)).toMatchObject({
+			subject: "asha@acme.example",
+		});
+		expect(await sessionsIn()).toHaveLength(1);
+	});
+});
+
+it("security: no code, token, cookie, state or nonce is in a log line", async () => {
+	await using served = await serveSignIn(world);
+	const { browser, url, logger } = served;
+	const page = await browser.visit(`${url}/console/sign-in`);
+	const back = await browser.choose(page, asha.toLowerCase(), (next) =>
+		next.startsWith(`${url}/console/signed-in`),
+	);
+	const wrong = new URL(back.url);
+	wrong.searchParams.set("iss", "https://evil.example");
+	const attempts = [...browser.cookies.values()];
+	await browser.request(wrong.href);
+	await browser.signIn(url, asha.toLowerCase());
+	const headers = consoleHeaders("acme");
+	for (const path of ["renew", "sign-out"])
+		await browser.request(`${url}/console/${path}`, {
+			method: "POST",
+			headers,
+		});
+	const secrets = [
+		...new URL(back.url).searchParams.values(),
+		...new URL(page.url).searchParams.values(),
+		...attempts,
+		...browser.cookies.values(),
+	].filter((one) => one.length > 20 && one !== served.issuerUrl);
+	const log = logger.lines.join("\n");
+	expect(logger.lines.length).toBeGreaterThan(6);
+	for (const secret of secrets) {
+		expect(log).not.toContain(secret);
+		expect(log).not.toContain(secret.slice(0, 20));
+	}
+	expect(log).not.toContain("asha@");
+	expect(log).toMatch(/"session":"ses_[0-9a-f]{16}"/);
+});
