@@ -59,9 +59,12 @@ export async function askApprovers(
 			}),
 	);
 	await sendMails(mailing, organizationId, mails, async () => {
-		const named = await findNames(table, organizationId, advance.request);
-		const { stages } = advance;
-		const approverNames = new Map(users.map(({ id, name }) => [id, name]));
+		const { request, stages } = advance;
+		const userIds = stages.flatMap(({ approvals }) =>
+			approvals.map(({ userId }) => userId),
+		);
+		const named = await findNames(table, organizationId, { request, userIds });
+		const mailed = { ...named, paymentRequest: request };
 		return async ({ user, askedAt }) => {
 			const claims = {
 				organizationId,
@@ -76,10 +79,7 @@ export async function askApprovers(
 				expiresAt: expiryOf(claims),
 				approverName: user.name,
 			};
-			return toApprovalMail(
-				{ ...named, stage: stage.stage, stages, approverNames },
-				link,
-			);
+			return toApprovalMail({ ...mailed, stage: stage.stage, stages }, link);
 		};
 	});
 }

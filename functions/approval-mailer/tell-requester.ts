@@ -55,14 +55,14 @@ export async function tellRequester(
 	const occasion = `DECIDED#${version}`;
 	const mails = user ? [{ user, paymentRequestId, occasion }] : [];
 	await sendMails(mailing, organizationId, mails, async () => {
-		const named = await findNames(table, organizationId, request);
-		const userName = findUser(decided.userId)?.name ?? null;
-		const decision = { ...decided, userName };
-		return async () => toDecidedMail({ ...named, decision });
+		const userIds = [decided.userId];
+		const named = await findNames(table, organizationId, { request, userIds });
+		const mailed = { ...named, paymentRequest: request };
+		return async () => toDecidedMail({ ...mailed, decision: decided });
 	});
 }
 
-type Decided = Omit<DecidedRequest["decision"], "userName"> & { round: number };
+type Decided = DecidedRequest["decision"] & { round: number };
 
 /** undefined for what no approver decided, and for an approval after which others still have to decide. */
 function toDecided({

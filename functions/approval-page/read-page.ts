@@ -1,10 +1,12 @@
-import { vendorKey } from "../../shared/dynamodb/keys.ts";
-import { batchGet } from "../../shared/dynamodb/reads/batch-get.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import { toExactJson } from "../../shared/json/exact-json.ts";
 import { answerMaxBytes, jsonBytes } from "../../shared/json/response-size.ts";
 import type { ListEntry } from "../../shared/lists/record-list.store.ts";
 import type { ApprovalClaims } from "../../shared/mails/approval-token.ts";
+import {
+	findNames,
+	findPeople,
+} from "../../shared/mails/named-requests.store.ts";
 import {
 	findAdvance,
 	type StoredAdvance,
@@ -15,10 +17,11 @@ import {
 } from "../../shared/payment-requests/history/read-history.store.ts";
 import {
 	toApprovalRecords,
+	type toHistoryRecord,
 	toPaymentRequestRecord,
 } from "../../shared/payment-requests/payment-request.record.ts";
+import type { ApprovalStage } from "../../shared/payment-requests/stages/approval-stage.ts";
 import { findFormerRound } from "../../shared/payment-requests/stages/find-round.store.ts";
-import { toVendor } from "../../shared/vendors/vendors.store.ts";
 import { linkInvalid } from "./errors.ts";
 import type { OpenedLink } from "./open-link.ts";
 import { resubmitted, suspended, whyNotDecidable } from "./standing.ts";
@@ -66,20 +69,33 @@ function latestThatFit(answer: { history: readonly object[] }) {
 async function readPresentRound(
 	table: Table,
 	organizationId: string,
-	advance: StoredAdvance,
+	{ item, request, stages }: StoredAdvance,
 ) {
-	const [history, [vendor]] = await Promise.all([
-		historyOf(table, organizationId, advance.item).read(null, entriesShown),
-		batchGet(table, [vendorKey(organizationId, advance.request.vendorId)]),
+	const [entries, named] = await Promise.all([
+		historyOf(table, organizationId, item).read(null, entriesShown),
+		findNames(table, organizationId, {
+			request,
+			userIds: stages.flatMap(toUserIds),
+		}),
 	]);
-	const { approvals, ...record } = toPaymentRequestRecord(
-		advance.request,
-		advance.stages,
+	const history = recordsOf(entries.entries);
+	const { people, vendorName, gstName, tdsName, order, tags } = named;
+	const others = await findPeople(
+		table,
+		organizationId,
+		namedIn(history).filter((id) => !people.has(id)),
 	);
+	const { approvals, ...record } = toPaymentRequestRecord(request, stages);
 	return {
-		request: { ...record, vendorName: vendor ? toVendor(vendor).name : null },
+		timezone: named.timezone,
+		people: toPeople(new Map([...people, ...others])),
+		request: { ...record, vendorName },
+		order,
+		tags,
+		gstName,
+		tdsName,
 		approvals,
-		history: recordsOf(history.entries),
+		history,
 	};
 }
 
@@ -95,18 +111,51 @@ async function readFormerRound(
 		request,
 		round,
 	);
-	const history = await historyOf(table, organizationId, item).read(
+	const entries = await historyOf(table, organizationId, item).read(
 		positionAfter(version),
 		entriesShown,
 	);
 	const isOfRound = (record: object) =>
 		"round" in record && record.round === round;
+	const history = recordsOf(entries.entries).filter(isOfRound);
+	const userIds = [...stages.flatMap(toUserIds), ...namedIn(history)];
+	const people = await findPeople(table, organizationId, userIds);
 	return {
+		timezone: null,
+		people: toPeople(people),
 		request: null,
+		order: null,
+		tags: [],
+		gstName: null,
+		tdsName: null,
 		approvals: stages.flatMap(toApprovalRecords),
-		history: recordsOf(history.entries).filter(isOfRound),
+		history,
 	};
 }
 
-const recordsOf = (entries: Iterable<ListEntry>): object[] =>
-	[...entries].flatMap(({ record }) => record ?? []);
+/** As JSON: an id may be `__proto__`. */
+const toPeople = (people: ReadonlyMap<string, string>) =>
+	[...people].map(([userId, name]) => ({ userId, name }));
+
+const toUserIds = ({ approvals }: ApprovalStage): string[] =>
+	approvals.map(({ userId }) => userId);
+
+/** The user ids in entries of the history. */
+const namedIn = (history: readonly HistoryRecord[]): string[] =>
+	history.flatMap(({ by, action, changes }) => {
+		const { from, to } =
+			action === "APPROVER_CHANGED" ? toApproverChange(changes) : {};
+		return [by?.userId, from, to].filter((id) => typeof id === "string");
+	});
+
+/** Unchecked cast: entries of this action have such changes. */
+const toApproverChange = (changes: HistoryRecord["changes"]) =>
+	(changes?.approver ?? {}) as { from?: string | null; to?: string };
+
+type HistoryRecord = ReturnType<typeof toHistoryRecord>;
+
+/** Unchecked cast: `historyOf` makes its records with `toHistoryRecord`. */
+const recordsOf = (entries: Iterable<ListEntry>): HistoryRecord[] =>
+	[...entries].flatMap(
+		({ record }) => (record as HistoryRecord | undefined) ?? [],
+	);

@@ -46,11 +46,19 @@ export const mailedRequest = (
 		},
 		{ round: 1, requesters: [], at: "2026-11-21T21:36:52.586Z" },
 	),
-	approverNames: new Map([["u-approver", "Divya"]]),
 	organizationName: "Demo India Pvt Ltd",
-	requesterName: "Asha",
+	timezone: "Asia/Kolkata",
+	people: new Map([
+		["u-admin", "Asha"],
+		["u-approver", "Divya"],
+	]),
 	vendorName: "Steel Traders",
 	gstName: "GST 18%",
 	tdsName: "TDS 10%",
-	poNumber: "PO-0003",
+	order: {
+		poNumber: "PO-0003",
+		amount: toDecimal(354_000),
+		description: "Steel for plant 2",
+	},
+	tags: [{ name: "Cost centre", value: "R&D" }],
 });

@@ -1,4 +1,4 @@
-import { callersText, element, quotation } from "./element.js";
+import { element, quotation } from "./element.js";
 import { timeElement } from "./format.js";
 import { person } from "./request-view.js";
 
@@ -114,7 +114,7 @@ function replacement(change, approver) {
 	const to = person(change.to, approver);
 	if (change.from === change.to) return [": ", to, " was asked again"];
 	if (!change.from) return [": ", to, " was added"];
-	return [": ", callersText(change.from), " was replaced by ", to];
+	return [": ", person(change.from, approver), " was replaced by ", to];
 }
 
 function groupByStage(approvals) {

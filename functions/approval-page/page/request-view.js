@@ -14,14 +14,15 @@ export const netPayable = ({ currency, tax }) =>
 
 export const vendorOf = ({ vendorName, vendorId }) => vendorName || vendorId;
 
-/** A user as `Divya (you)` or by id: the page knows no other names. */
+/** A user by name, the reader as `Divya (you)`. */
 export const person = (userId, approver) =>
 	userId === approver.userId
 		? element("span", {}, callersText(approver.name || userId), " (you)")
-		: callersText(userId);
+		: callersText(approver.people?.get(userId) || userId);
 
 /** What is asked. `request` is null for the link of a former round. */
-export function requestView({ request, approver }) {
+export function requestView(data) {
+	const { request } = data;
 	if (request === null)
 		return heading("h1", { id: "title" }, "This request was submitted again");
 	return element(
@@ -48,24 +49,37 @@ export function requestView({ request, approver }) {
 				callersText(vendorOf(request)),
 			),
 		),
-		facts(request, approver),
+		facts(data),
 	);
 }
 
-function facts(request, approver) {
+function facts({ request, approver, order, tags = [], gstName, tdsName }) {
 	const { currency, tax, createdBy, createdAt } = request;
 	const amount = (value) => value && formatAmount(currency, value);
 	const isZero = (value) => /^-?0*(\.0*)?$/.test(value);
 	return element(
 		"dl",
 		{},
-		fact("Vendor", withId(request.vendorName, request.vendorId)),
+		fact("Vendor", callersText(vendorOf(request))),
 		figure("Amount", amount(tax.subTotal)),
-		figure("GST", amount(tax.gstAmount)),
-		figure("TDS, deducted", amount(tax.tdsAmount)),
+		figure(labelOf("GST", gstName), amount(tax.gstAmount)),
+		figure(labelOf("TDS, deducted", tdsName), amount(tax.tdsAmount)),
 		isZero(tax.roundOff) ? null : figure("Round-off", amount(tax.roundOff)),
 		figure("Net payable", amount(tax.netPayable), "total"),
-		fact("Purchase order", idOrDash(request.purchaseOrderLinkId)),
+		fact(
+			"Purchase order",
+			textOrDash(order?.poNumber || request.purchaseOrderLinkId),
+		),
+		order?.description ? fact("Ordered", callersText(order.description)) : null,
+		order && !isZero(order.amount)
+			? fact(
+					"Share of the order",
+					`${amount(tax.netPayable)} of ${amount(order.amount)} (${percent(tax.netPayable, order.amount)})`,
+				)
+			: null,
+		...tags.map(({ name, value }) =>
+			fact(callersText(name), callersText(value)),
+		),
 		fact("Narration", request.narration ? quotation(request.narration) : "–"),
 		fact("Requested by", ...by(createdBy, createdAt, approver)),
 		request.resubmittedAt
@@ -74,7 +88,7 @@ function facts(request, approver) {
 					...by(request.resubmittedBy, request.resubmittedAt, approver),
 				)
 			: null,
-		fact("Policy", idOrDash(request.policyUsed)),
+		fact("Policy", textOrDash(request.policyUsed)),
 		fact("Payment request", callersText(request.paymentRequestId)),
 	);
 }
@@ -91,17 +105,15 @@ const figure = (label, value, kind = "") =>
 		element("dd", {}, value),
 	);
 
-const idOrDash = (id) => (id ? callersText(id) : "–");
+const textOrDash = (text) => (text ? callersText(text) : "–");
 
-const withId = (name, id) =>
-	name
-		? element(
-				"span",
-				{},
-				callersText(name),
-				element("span", { class: "quiet" }, " (", callersText(id), ")"),
-			)
-		: callersText(id);
+const labelOf = (label, name) => (name ? `${label} (${name})` : label);
+
+/** Rounded, so that a number has room for it. */
+function percent(part, whole) {
+	const share = (100 * Number(part)) / Number(whole);
+	return `${share.toFixed(share < 10 ? 1 : 0)} %`;
+}
 
 const by = (actor, at, approver) => [
 	actor ? person(actor.userId, approver) : "–",

@@ -53,13 +53,22 @@ function toOutcome(status, text) {
 	if (status === 429) return { kind: "BUSY" };
 	const answer = parse(text);
 	if (status === 200 && answer?.data)
-		return { kind: "DATA", data: answer.data };
+		return { kind: "DATA", data: withPeople(answer.data) };
 	return status >= 400 && status < 500
 		? { kind: "REFUSED", status, ...answer?.error }
 		: { kind: "DOWN" };
 }
 
+/** The views name people with the approver that they get. */
+function withPeople(data) {
+	const people = new Map(
+		data.people?.map(({ userId, name }) => [userId, name]),
+	);
+	return { ...data, approver: { ...data.approver, people } };
+}
+
 const amounts = new Set([
+	"amount",
 	"subTotal",
 	"gstAmount",
 	"tdsAmount",

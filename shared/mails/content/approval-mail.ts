@@ -14,8 +14,8 @@ import { toMailText } from "./mail-text.ts";
 import {
 	type MailedRequest,
 	nameMaxLength,
-	nameOf,
 	ofOrganization,
+	personOf,
 	requesterOf,
 	toLongText,
 	toNetPayable,
@@ -29,8 +29,6 @@ export interface ApprovalRequest extends MailedRequest {
 	stage: number;
 	/** The approvals of the round. */
 	stages: readonly ApprovalStage[];
-	/** Names of approvers, by id. Those without one are shown by id. */
-	approverNames: ReadonlyMap<string, string>;
 }
 
 /** An approver's link to the approval page (A9). */
@@ -49,10 +47,11 @@ export function toApprovalMail(
 	const { paymentRequest, stage } = request;
 	const { policyUsed, round, id } = paymentRequest;
 	const netPayable = toNetPayable(request);
-	const requester = nameOf(
-		request.requesterName,
-		requesterOf(paymentRequest).userId,
-	);
+	const requester = personOf(request, requesterOf(paymentRequest).userId);
+	const ofStages =
+		request.stages.length > 1
+			? `stage ${stage + 1} of ${request.stages.length}`
+			: "";
 	const policy = toMailText(policyUsed, nameMaxLength);
 	const parts: MailParts = {
 		title: "Approval requested",
@@ -60,14 +59,15 @@ export function toApprovalMail(
 		figure: { label: "Net payable", value: netPayable },
 		rows: [
 			...toRequestRows(request),
-			["Policy", `${policy}, stage ${stage + 1}`],
+			["Policy", [policy, ofStages].filter(Boolean).join(", ")],
 			...request.stages.map((one) => toStageRow(one, request)),
 			["Payment request", toMailText(id, nameMaxLength)],
 		],
-		link: toLinkPart(link),
+		link: toLinkPart(link, request),
 	};
 	return {
-		subject: `Approval requested: ${netPayable} to ${toShortVendor(request)}`,
+		// Who decides in several stages gets a mail for each, which must not look like one that was sent twice.
+		subject: `Approval requested${ofStages && ` (${ofStages})`}: ${netPayable} to ${toShortVendor(request)}`,
 		text: toMailPlainText(parts),
 		html: toMailHtml(parts),
 	};
@@ -76,11 +76,11 @@ export function toApprovalMail(
 /** The approvals of a stage with their states, as the approval page shows them. */
 function toStageRow(
 	{ stage, requires, approvals }: ApprovalStage,
-	{ approverNames }: ApprovalRequest,
+	request: ApprovalRequest,
 ): Row {
 	const people = approvals.map(
 		({ userId, state }) =>
-			`${approverNames.get(userId) || userId}: ${approvalStates[state]}`,
+			`${personOf(request, userId)}: ${approvalStates[state]}`,
 	);
 	const rule = requires === "ANY" ? "one is enough" : "all must approve";
 	const parts = people.length > 1 ? [...people, rule] : people;
@@ -96,11 +96,14 @@ const approvalStates: Readonly<Record<ApprovalState, string>> = {
 	SKIPPED: "not needed",
 };
 
-const toLinkPart = ({ url, expiresAt, approverName }: ApprovalLink) => ({
+const toLinkPart = (
+	{ url, expiresAt, approverName }: ApprovalLink,
+	{ timezone }: ApprovalRequest,
+) => ({
 	label: "Look at the request and decide",
 	url,
 	notes: [
 		`The link is for ${toMailText(approverName, nameMaxLength) || "you"} alone. Anyone who has this mail can decide in your name: do not forward it.`,
-		`It works until ${toMailInstant(expiresAt)}. Opening it decides nothing.`,
+		`It works until ${toMailInstant(expiresAt, timezone)}. Opening it decides nothing.`,
 	],
 });

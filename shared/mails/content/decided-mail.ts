@@ -6,13 +6,12 @@ import { toMailText } from "./mail-text.ts";
 import {
 	type MailedRequest,
 	nameMaxLength,
-	nameOf,
 	ofOrganization,
+	personOf,
 	toLongText,
 	toNetPayable,
 	toRequestRows,
 	toShortVendor,
-	withId,
 } from "./request-rows.ts";
 
 /** A payment request with the approver's decision that ended its round. */
@@ -20,8 +19,6 @@ export interface DecidedRequest extends MailedRequest {
 	decision: {
 		action: "APPROVED" | "REJECTED" | "RETURNED";
 		userId: string;
-		/** null when the record no longer exists. */
-		userName: string | null;
 		/** RFC 3339 */
 		at: string;
 		note: string | null;
@@ -33,14 +30,14 @@ export function toDecidedMail(request: DecidedRequest): Mail {
 	const { decision, paymentRequest } = request;
 	const { result, said, next } = toWording(request);
 	const netPayable = toNetPayable(request);
-	const decider = nameOf(decision.userName, decision.userId);
+	const decider = personOf(request, decision.userId);
 	const parts: MailParts = {
 		title: result,
 		opening: `${decider} ${said} your vendor advance${ofOrganization(request)}. ${next}`,
 		figure: { label: `${result}, net payable`, value: netPayable },
 		rows: [
-			["Decided by", withId(decision.userName, decision.userId)],
-			["Decided at", toMailInstant(decision.at)],
+			["Decided by", decider],
+			["Decided at", toMailInstant(decision.at, request.timezone)],
 			["Note", toLongText(decision.note)],
 			...toRequestRows(request),
 			["Payment request", toMailText(paymentRequest.id, nameMaxLength)],

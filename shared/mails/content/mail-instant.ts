@@ -1,14 +1,13 @@
-/** An instant in a mail, whose reader's time zone is unknown: `7 December 2026, 10:05 UTC`. */
-export function toMailInstant(instant: string): string {
-	const date = new Date(instant);
-	return `${day.format(date)}, ${time.format(date)} UTC`;
-}
-
-const day = new Intl.DateTimeFormat("en-GB", {
-	dateStyle: "long",
-	timeZone: "UTC",
-});
-const time = new Intl.DateTimeFormat("en-GB", {
-	timeStyle: "short",
-	timeZone: "UTC",
-});
+/** An instant in the organization's time zone, whose offset is named: `7 Dec 2026, 15:35 UTC+5:30`. */
+export const toMailInstant = (instant: string, timeZone: string): string =>
+	new Intl.DateTimeFormat("en-GB", {
+		day: "numeric",
+		month: "short",
+		year: "numeric",
+		hour: "2-digit",
+		minute: "2-digit",
+		timeZone,
+		timeZoneName: "shortOffset",
+	})
+		.format(new Date(instant))
+		.replace(/GMT(?:\+0$)?/, "UTC");

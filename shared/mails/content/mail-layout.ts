@@ -16,9 +16,10 @@ export interface MailParts {
 
 const closing = "This is an automatic message. Replies are not read.";
 
-export function toMailPlainText({ opening, rows, link }: MailParts) {
-	const width = Math.max(...rows.map(([label]) => label.length)) + 2;
-	const lines = rows.map(
+export function toMailPlainText({ opening, figure, rows, link }: MailParts) {
+	const all: Row[] = [[figure.label, figure.value], ...rows];
+	const width = Math.max(...all.map(([label]) => label.length)) + 2;
+	const lines = all.map(
 		([label, value]) => `${`${label}:`.padEnd(width)}${value}`,
 	);
 	const paragraphs = [

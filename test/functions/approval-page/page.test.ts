@@ -43,6 +43,15 @@ it("A9: an approver without a key reads what is asked", async () => {
 		data: {
 			organizationName: "Acme India Pvt Ltd",
 			approver: { userId: "u-1", name: "User u-1" },
+			timezone: "Asia/Kolkata",
+			people: expect.arrayContaining([
+				{ userId: "u-admin", name: "Asha" },
+				{ userId: "u-2", name: "User u-2" },
+			]),
+			order: null,
+			tags: [],
+			gstName: null,
+			tdsName: null,
 			request: expect.objectContaining({
 				paymentRequestId: id,
 				vendorName: "Steel",

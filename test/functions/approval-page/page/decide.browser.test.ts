@@ -23,7 +23,7 @@ describe("A9: a decision", () => {
 			approval.service.answer("decision", shows(approvedByMe));
 			await page.getByRole("button", { name: "Approve", exact: true }).click();
 			const question = page.getByRole("dialog", {
-				name: "Approve INR 1,61,999.50 to Steel Traders?",
+				name: "Approve ₹ 1,61,999.50 to Steel Traders?",
 			});
 			await question.waitFor();
 			await expectAccessible(page);
@@ -43,12 +43,12 @@ describe("A9: a decision", () => {
 		[
 			"Return for changes",
 			"RETURN",
-			/^Return INR 1,61,999\.50 to Steel Traders for changes\?[\s\S]*goes back to u-bookkeeper with your note/,
+			/^Return ₹ 1,61,999\.50 to Steel Traders for changes\?[\s\S]*goes back to Chitra with your note/,
 		],
 		[
 			"Reject",
 			"REJECT",
-			/^Reject INR 1,61,999\.50 to Steel Traders\?[\s\S]*This is final/,
+			/^Reject ₹ 1,61,999\.50 to Steel Traders\?[\s\S]*This is final/,
 		],
 	])("%s needs a note", async (label, decision, question) => {
 		const { page } = await openRequest();

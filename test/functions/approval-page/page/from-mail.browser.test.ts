@@ -102,7 +102,7 @@ it("A9: from the mail in /mail to the decision and back, through both stages, to
 	expect(divya.url()).toMatch(/\/approval#\S+$/);
 	expect(await call(`/${id}`)).toMatchObject({ version: 1, state: "PENDING" });
 	await approve(divya);
-	await divya.getByText("Now it waits for u-admin.").waitFor();
+	await divya.getByText("Now it waits for Asha (admin).").waitFor();
 
 	await approve(await openFromMail(mail, "asha@demo.example", id));
 	// The mail of the second stage is the newer one.
@@ -114,9 +114,7 @@ it("A9: from the mail in /mail to the decision and back, through both stages, to
 	await asha.getByRole("button", { name: "Yes, approve" }).click();
 	await headingOf(asha, "This request is approved");
 	expect(await call(`/${id}`)).toMatchObject({ state: "APPROVED" });
-	await mail
-		.getByRole("link", { name: /^Approved: INR 6,00,000\.00/ })
-		.waitFor();
+	await mail.getByRole("link", { name: /^Approved: ₹ 6,00,000\.00/ }).waitFor();
 
 	await divya.reload();
 	await headingOf(divya, "This request is approved");
@@ -198,7 +196,7 @@ it("security: no token, and no 16 characters of one, is in a log line, a metric,
 	});
 	const page = await openFromMail(mail, "divya@demo.example", id);
 	await approve(page);
-	await page.getByText("Now it waits for u-admin.").waitFor();
+	await page.getByText("Now it waits for Asha (admin).").waitFor();
 	await page.reload();
 	await headingOf(page, "You have decided");
 	const token = new URL(page.url()).hash.slice(1);

@@ -4,7 +4,22 @@ import { noMarks } from "../../../../shared/payment-requests/payment-request.ts"
 /** What the two POSTs of the approval page answer (A9), as the service writes it. */
 export interface Shown {
 	organizationName: string;
-	approver: { userId: string; name: string };
+	approver: {
+		userId: string;
+		name: string;
+		/** `service.js` makes it of `people`. */
+		people?: ReadonlyMap<string, string>;
+	};
+	timezone: string | null;
+	people: readonly { userId: string; name: string }[];
+	order: {
+		poNumber: string | null;
+		amount: number | string;
+		description: string | null;
+	} | null;
+	tags: readonly { name: string; value: string }[];
+	gstName: string | null;
+	tdsName: string | null;
 	request: Readonly<Record<string, unknown>> | null;
 	approvals: readonly object[];
 	history: readonly object[];
@@ -81,6 +96,21 @@ export const by = (userId: string, channel = "API") => ({
 export const open: Shown = {
 	organizationName: "Demo India Pvt Ltd",
 	approver: { userId: "u-approver", name: "Divya" },
+	timezone: "Asia/Kolkata",
+	people: [
+		{ userId: "u-approver", name: "Divya" },
+		{ userId: "u-admin", name: "Asha" },
+		{ userId: "u-bookkeeper", name: "Chitra" },
+		{ userId: "u-director", name: "Farid" },
+	],
+	order: {
+		poNumber: "PO-0003",
+		amount: 354_000,
+		description: "Steel for plant 2",
+	},
+	tags: [{ name: "Cost centre", value: "R&D" }],
+	gstName: "GST 18%",
+	tdsName: null,
 	request,
 	approvals: [
 		approval(0, "u-approver", "OPEN"),

@@ -34,20 +34,21 @@ const linkInvalid = refuses(404, "APPROVAL_LINK_INVALID", "Not valid");
 it("A9: shows what the mail shows, the state of each approval and the latest history", async () => {
 	approval.service.answer("read", shows(open));
 	const { page, problems, requests } = await approval.open();
-	expect(await page.title()).toBe(
-		"INR 1,61,999.50 to Steel Traders – approval",
-	);
+	expect(await page.title()).toBe("₹ 1,61,999.50 to Steel Traders – approval");
 	const facts = await page.locator("dl").innerText();
 	expect(facts.replaceAll(/\s*\n\s*/g, "\n")).toBe(
 		[
-			"Vendor\nSteel Traders (v-steel)",
-			"Amount\nINR 1,50,000.00",
-			"GST\nINR 27,000.00",
-			"TDS, deducted\nINR 15,000.50",
-			"Net payable\nINR 1,61,999.50",
-			"Purchase order\npo-large",
+			"Vendor\nSteel Traders",
+			"Amount\n₹ 1,50,000.00",
+			"GST (GST 18%)\n₹ 27,000.00",
+			"TDS, deducted\n₹ 15,000.50",
+			"Net payable\n₹ 1,61,999.50",
+			"Purchase order\nPO-0003",
+			"Ordered\nSteel for plant 2",
+			"Share of the order\n₹ 1,61,999.50 of ₹ 3,54,000.00 (46 %)",
+			"Cost centre\nR&D",
 			"Narration\nHalf of the steel for the new hall.\nThe rest follows in January.",
-			"Requested by\nu-bookkeeper, 22 Nov 2026, 15:30 UTC+5:30",
+			"Requested by\nChitra, 22 Nov 2026, 15:30 UTC+5:30",
 			"Policy\nLarge advances",
 			"Payment request\n01M800MTVARA0YJWV9MQKHESTK",
 		].join("\n"),
@@ -56,10 +57,10 @@ it("A9: shows what the mail shows, the state of each approval and the latest his
 	expect(await approvals.locator("li").allInnerTexts()).toEqual([
 		expect.stringMatching(/^Divya \(you\)\s+Asked, not decided$/),
 		expect.stringMatching(
-			/^u-admin\s+Approved\s+22 Nov 2026, 15:50 UTC\+5:30\s+The price is the one of the contract\.$/,
+			/^Asha\s+Approved\s+22 Nov 2026, 15:50 UTC\+5:30\s+The price is the one of the contract\.$/,
 		),
-		expect.stringMatching(/^u-director\s+Not asked yet$/),
-		expect.stringMatching(/^u-admin\s+Not asked yet$/),
+		expect.stringMatching(/^Farid\s+Not asked yet$/),
+		expect.stringMatching(/^Asha\s+Not asked yet$/),
 	]);
 	const history = page.getByRole("region", { name: "History" });
 	expect(await history.locator("li strong").allInnerTexts()).toEqual([
@@ -84,37 +85,37 @@ const states: [string, Shown, string, RegExp][] = [
 		"decided by the reader",
 		approvedByMe,
 		"You have decided",
-		/Divya \(you\) approved on 22 Nov 2026, 16:00 UTC\+5:30[\s\S]*Now it waits for u-director, u-cfo\./,
+		/Divya \(you\) approved on 22 Nov 2026, 16:00 UTC\+5:30[\s\S]*Now it waits for Farid, u-cfo\./,
 	],
 	[
 		"another approval was enough",
 		notNeeded,
 		"Your decision is not needed",
-		/Another approver has decided[\s\S]*u-admin approved on 22 Nov/,
+		/Another approver has decided[\s\S]*Asha approved on 22 Nov/,
 	],
 	[
 		"approved meanwhile",
 		approved,
 		"This request is approved",
-		/u-director approved on 22 Nov 2026, 16:20 UTC\+5:30/,
+		/Farid approved on 22 Nov 2026, 16:20 UTC\+5:30/,
 	],
 	[
 		"rejected meanwhile",
 		rejected,
 		"This request was rejected",
-		/u-admin rejected it on 22 Nov 2026, 16:10 UTC\+5:30:\s+Ordered twice/,
+		/Asha rejected it on 22 Nov 2026, 16:10 UTC\+5:30:\s+Ordered twice/,
 	],
 	[
 		"returned meanwhile",
 		returned,
 		"This request was returned for changes",
-		/u-admin returned it on/,
+		/Asha returned it on/,
 	],
 	[
 		"cancelled",
 		cancelled,
 		"This request was cancelled",
-		/u-admin cancelled it on 22 Nov 2026, 16:10 UTC\+5:30:\s+Ordered twice/,
+		/Asha cancelled it on 22 Nov 2026, 16:10 UTC\+5:30:\s+Ordered twice/,
 	],
 	[
 		"approved in another system",

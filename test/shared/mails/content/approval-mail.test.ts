@@ -20,30 +20,35 @@ const link: ApprovalLink = {
 
 it("3.2: says who asks for what, with every figure, and where the request can be found", () => {
 	const { subject, text } = toApprovalMail(request, link);
-	expect(subject).toBe("Approval requested: INR 1,61,999.50 to Steel Traders");
+	expect(subject).toBe(
+		"Approval requested (stage 1 of 2): ₹\u00a01,61,999.50 to Steel Traders",
+	);
 	expect(
-		text,
+		text.replaceAll("\u00a0", " "),
 	).toBe(`Asha asks for your approval of a vendor advance of Demo India Pvt Ltd.
 
-Vendor:          Steel Traders (v-steel)
-Amount:          INR 1,50,000.00
-GST:             INR 27,000.00 (GST 18%)
-TDS, deducted:   INR 15,000.50 (TDS 10%)
-Net payable:     INR 1,61,999.50
-Purchase order:  PO-0003 (po-large)
-Narration:       Half of the steel
-Requested by:    Asha (u-admin), 21 November 2026, 21:36 UTC
-Policy:          Large advances, stage 1
-Stage 1:         u-admin: asked; Divya: asked; all must approve
-Stage 2:         u-admin: not asked yet
-Payment request: 01M800MTVARA0YJWV9MQKHESTK
+Net payable:        ₹ 1,61,999.50
+Vendor:             Steel Traders
+Narration:          Half of the steel
+Purchase order:     PO-0003
+Ordered:            Steel for plant 2
+Share of the order: ₹ 1,61,999.50 of ₹ 3,54,000.00 (46 %)
+Cost centre:        R&D
+Amount:             ₹ 1,50,000.00
+GST:                ₹ 27,000.00 (GST 18%)
+TDS, deducted:      ₹ 15,000.50 (TDS 10%)
+Requested by:       Asha, 22 Nov 2026, 03:06 UTC+5:30
+Policy:             Large advances, stage 1 of 2
+Stage 1:            Asha: asked; Divya: asked; all must approve
+Stage 2:            Asha: not asked yet
+Payment request:    01M800MTVARA0YJWV9MQKHESTK
 
 Look at the request and decide:
 https://api.example.com/approval#token
 
 The link is for Divya alone. Anyone who has this mail can decide in your name: do not forward it.
 
-It works until 5 December 2026, 21:36 UTC. Opening it decides nothing.
+It works until 6 Dec 2026, 03:06 UTC+5:30. Opening it decides nothing.
 
 This is an automatic message. Replies are not read.
 `);
@@ -53,7 +58,7 @@ it("A8: says of a stage that needs only one approval", () => {
 	const requires = "ANY" as const;
 	const stages = request.stages.map((one) => ({ ...one, requires }));
 	expect(toApprovalMail({ ...request, stages }, link).text).toMatch(
-		/^Stage 1: +u-admin: asked; Divya: asked; one is enough\nStage 2: +u-admin: not asked yet$/m,
+		/^Stage 1: +Asha: asked; Divya: asked; one is enough\nStage 2: +Asha: not asked yet$/m,
 	);
 });
 
@@ -64,7 +69,6 @@ const returned = {
 const decision = {
 	action: "RETURNED",
 	userId: "u-approver",
-	userName: "Divya",
 	at: "2026-11-22T09:00:00.000Z",
 	note: "Split it in two, please",
 } as const;
@@ -106,10 +110,10 @@ it.each([
 it("A8: informs the requester who decided what, with the note", () => {
 	const { subject, text } = toDecidedMail({ ...returned, decision });
 	expect(subject).toBe(
-		"Returned for changes: INR 1,61,999.50 to Steel Traders",
+		"Returned for changes: ₹\u00a01,61,999.50 to Steel Traders",
 	);
 	expect(text).toMatch(
-		/^Divya has returned your vendor advance of Demo India Pvt Ltd\. Change it and submit it again, or cancel it\.\n\nDecided by: +Divya \(u-approver\)\nDecided at: +22 November 2026, 09:00 UTC\nNote: +Split it in two, please\nVendor: /,
+		/^Divya has returned your vendor advance of Demo India Pvt Ltd\. Change it and submit it again, or cancel it\.\n\nReturned for changes, net payable: ₹\u00a01,61,999\.50\nDecided by: +Divya\nDecided at: +22 Nov 2026, 14:30 UTC\+5:30\nNote: +Split it in two, please\nVendor: /,
 	);
 	expect(text).not.toContain("http");
 });
@@ -148,9 +152,10 @@ it.each([
 	],
 	["REJECTED", "Rejected: ", "has rejected", "This is final."],
 ] as const)("A8: of a request that is %s", (action, start, said, next) => {
-	const decided = { ...decision, action, note: null, userName: null };
+	const decided = { ...decision, action, note: null };
 	const mail = toDecidedMail({
 		...request,
+		people: new Map(),
 		paymentRequest: { ...paymentRequest, state: action },
 		decision: decided,
 	});
@@ -174,11 +179,12 @@ it.each([
 		const { text, html } = toMail();
 		const shown = html
 			.replaceAll(/<title>.*<\/title>|<style>.*<\/style>|<[^>]+>/g, "")
-			.replaceAll("&#39;", "'");
+			.replaceAll("&#39;", "'")
+			.replaceAll("&#38;", "&");
 		for (const line of text.split("\n").filter((one) => !one.includes("//")))
 			for (const part of line.split(/: +/))
 				expect(shown).toContain(part.replace(/:$/, ""));
-		expect(shown).toContain(`\n${figure}\nINR 1,61,999.50\n`);
+		expect(shown).toContain(`\n${figure}\n₹\u00a01,61,999.50\n`);
 		const links = text.match(/https?:\S+/g) ?? [];
 		expect(html.match(/(?:href|src|url)\b[^>]*/g) ?? []).toHaveLength(
 			links.length,
@@ -192,23 +198,24 @@ it.each([
 
 it.each([
 	[null, "u-bela", "u-bela"],
-	["Bela", "Bela", "Bela (u-bela)"],
+	["Bela", "Bela", "Bela"],
 ])(
 	"A8: a resubmission is requested by who submitted it last, with the name %j, and raised by another",
-	(requesterName, asks, shown) => {
+	(name, asks, shown) => {
 		const resubmitted = {
 			...paymentRequest,
 			round: 2,
 			resubmittedAt: "2026-11-22T09:00:00.000Z",
 			resubmittedBy: { userId: "u-bela", keyId: "key_2" },
 		};
+		const people = new Map(name === null ? [] : [["u-bela", name]]);
 		const { text } = toApprovalMail(
-			{ ...request, paymentRequest: resubmitted, requesterName },
+			{ ...request, paymentRequest: resubmitted, people },
 			link,
 		);
 		expect(text.startsWith(`${asks} asks again for your approval`)).toBe(true);
 		expect(text.replaceAll(/: +/g, ": ")).toContain(
-			`\nRequested by: u-admin, 21 November 2026, 21:36 UTC\nSubmitted again by: ${shown}, 22 November 2026, 09:00 UTC\n`,
+			`\nRequested by: u-admin, 22 Nov 2026, 03:06 UTC+5:30\nSubmitted again by: ${shown}, 22 Nov 2026, 14:30 UTC+5:30\n`,
 		);
 	},
 );
@@ -226,17 +233,20 @@ it.each([
 			paymentRequest: { ...paymentRequest, state },
 			decision: { ...decision, action },
 		});
-		expect(subject).toMatch(`${result}: INR `);
+		expect(subject).toMatch(`${result}: ₹`);
 		expect(text).toMatch(/^[^\n]*It was [a-z]+ since then\.\n/);
 		expect(text).not.toMatch(/It is approved|Change it/);
 	},
 );
 
 it.each([
-	["INR", "150", "INR 150.00"],
-	["INR", "12345678.5", "INR 1,23,45,678.50"],
-	["EUR", "12345678.5", "EUR 12,345,678.50"],
-	["INR", "-1500", "INR -1,500.00"],
+	["INR", "150", "₹\u00a0150.00"],
+	["INR", "12345678.5", "₹\u00a01,23,45,678.50"],
+	["EUR", "12345678.5", "€\u00a012,345,678.50"],
+	["AED", "1500", "AED\u00a01,500.00"],
+	["JPY", "1500", "¥\u00a01,500"],
+	["POINTS", "1.5", "POINTS\u00a01.50"],
+	["INR", "-1500", "−₹\u00a01,500.00"],
 ])("groups the digits of %s %s: %s", (currency, amount, shown) => {
 	expect(toMailAmount(currency, toDecimal(amount))).toBe(shown);
 });
@@ -252,9 +262,10 @@ it("shows ids where there are no names, and a dash where there is nothing", () =
 				tax: { ...paymentRequest.tax, gstAmount: null, tdsAmount: null },
 			},
 			organizationName: "",
-			requesterName: null,
+			people: new Map(),
 			vendorName: null,
-			poNumber: null,
+			order: null,
+			tags: [],
 		},
 		link,
 	);
@@ -268,6 +279,28 @@ it("shows ids where there are no names, and a dash where there is nothing", () =
 	expect(text).not.toMatch(/GST|TDS/);
 });
 
+it("A8: shows an order by its id if it has no number or no longer exists, and of many tags the first", () => {
+	const order = { poNumber: null, amount: toDecimal(0), description: null };
+	const tags = Array.from({ length: 25 }, (_, index) => ({
+		name: `Tag ${index}`,
+		value: "x",
+	}));
+	const { text } = toApprovalMail({ ...request, order, tags }, link);
+	expect(text).toMatch(/^Purchase order: +po-large$/m);
+	expect(text).not.toMatch(/Ordered|Share/);
+	expect(text.match(/^Tag /gm)).toHaveLength(20);
+	expect(text).toMatch(/^Further tags: +5$/m);
+	const gone = toApprovalMail({ ...request, order: null }, link);
+	expect(gone.text).toMatch(/^Purchase order: +po-large$/m);
+});
+
+it("A8: a mail of a request with one stage does not number it", () => {
+	const stages = request.stages.slice(0, 1);
+	const { subject, text } = toApprovalMail({ ...request, stages }, link);
+	expect(subject).toMatch(/^Approval requested: ₹/);
+	expect(text).toMatch(/^Policy: +Large advances$/m);
+});
+
 it("keeps every digit of an amount", () => {
 	const netPayable = toDecimal("99999999999999.12345678901234567890");
 	const tax = { ...paymentRequest.tax, netPayable };
@@ -275,7 +308,7 @@ it("keeps every digit of an amount", () => {
 		{ ...request, paymentRequest: { ...paymentRequest, tax } },
 		link,
 	);
-	expect(text).toContain("INR 9,99,99,99,99,99,999.1234567890123456789\n");
+	expect(text).toContain("₹\u00a09,99,99,99,99,99,999.1234567890123456789\n");
 });
 
 const hostile = (text: string): ApprovalRequest => ({
@@ -287,12 +320,15 @@ const hostile = (text: string): ApprovalRequest => ({
 		purchaseOrderLinkId: text,
 	},
 	organizationName: text,
-	requesterName: text,
+	people: new Map([
+		["u-admin", text],
+		["u-approver", text],
+	]),
 	vendorName: text,
 	gstName: text,
 	tdsName: text,
-	poNumber: text,
-	approverNames: new Map([["u-approver", text]]),
+	order: { poNumber: text, amount: toDecimal(1), description: text },
+	tags: [{ name: text, value: text }],
 });
 
 describe.each([
@@ -306,7 +342,7 @@ describe.each([
 		(text: string) =>
 			toDecidedMail({
 				...hostile(text),
-				decision: { ...decision, userId: text, userName: text, note: text },
+				decision: { ...decision, userId: text, note: text },
 			}),
 	],
 ])("a hostile text in the %s mail", (_, withText) => {
@@ -363,8 +399,8 @@ describe.each([
 	it.each(["x", "😀", "<", "\ud800", ".a"])("is bounded: %j", (characters) => {
 		const { subject, text, html } = withText(characters.repeat(100_000));
 		expect(subject.length).toBeLessThan(160);
-		expect(text.length).toBeLessThan(10_000);
-		expect(html.length).toBeLessThan(36_000);
+		expect(text.length).toBeLessThan(12_000);
+		expect(html.length).toBeLessThan(40_000);
 		for (const part of [subject, text, html])
 			expect(part.isWellFormed()).toBe(true);
 	});

@@ -36,7 +36,8 @@ function offerKinds() {
 	filter.value = chosen;
 }
 
-const time = new Intl.DateTimeFormat(undefined, {
+/** As in the mails: `21 Nov 2026, 15:35:02`. */
+const time = new Intl.DateTimeFormat("en-GB", {
 	dateStyle: "medium",
 	timeStyle: "medium",
 });
