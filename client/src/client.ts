@@ -35,8 +35,9 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 	 * @throws ApiError, NoAnswerError When nothing was paid and nothing is open.
 	 * @throws PaymentsIncompleteError When some resources have no final result; it has the others' results.
 	 *
-	 * @remarks A repeated request under its key is a 409 for 5 minutes, and pays again later, as it does at once under
-	 * another key. `GET /v1.0/attempt/mark-as-paid` tells what the first one recorded. `x-idempotency-key` is required.
+	 * @remarks A repeated request under the same key is answered 409 for 5 minutes, and pays again later. Under another
+	 * key, it pays again at once. `GET /v1.0/attempt/mark-as-paid` returns what the first request recorded.
+	 * `x-idempotency-key` is required.
 	 */
 	markAsPaid(
 		resources: readonly PaymentResource[],
@@ -84,9 +85,9 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 	/**
 	 * Raises an advance exactly once.
 	 *
-	 * @remarks A repeated request under its key is a 409 for 5 minutes, and raises the advance again later; without a key,
-	 * it raises the advance again at once. `GET /v1.0/attempt/vendor-advance` tells the outcome of the first.
-	 * `x-idempotency-key` is read if it is sent.
+	 * @remarks A repeated request under the same key is answered 409 for 5 minutes, and raises the advance again later.
+	 * Without a key, it raises the advance again at once. `GET /v1.0/attempt/vendor-advance` returns the outcome of the
+	 * first request. `x-idempotency-key` is read if it is sent.
 	 */
 	createVendorAdvance(
 		body: RequestBody<"createVendorAdvance">,

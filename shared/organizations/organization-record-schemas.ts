@@ -86,7 +86,7 @@ export const userRecordSchema = record({
 	name: text,
 	active: {
 		...flag,
-		description: "An inactive user may do nothing, and signs in no more.",
+		description: "An inactive user can do nothing and cannot sign in.",
 	},
 });
 

@@ -15,9 +15,9 @@ export interface paths {
         put?: never;
         /**
          * Create SKUs
-         * @description Creates up to 100 SKUs, each on its own: one that cannot be created is in `failed`, and the response is still 200. An `itemCode` is unique in the organization without regard to case.
+         * @description Creates up to 100 SKUs, each on its own. A SKU that cannot be created is in `failed`, and the response is still 200. An `itemCode` is unique in the organization, in upper or lower case.
          *
-         *     A repeated request creates SKUs without an `itemCode` again; one whose `itemCode` exists is in `failed`. `x-idempotency-key` is not read.
+         *     A repeated request creates SKUs without an `itemCode` again. A SKU whose `itemCode` exists is in `failed`. `x-idempotency-key` is not read.
          *
          *     Permission: `inventory:write`.
          */
@@ -37,7 +37,7 @@ export interface paths {
         };
         /**
          * List SKUs, newest first
-         * @description With `itemCode` or `name` (not both): the SKU that a purchase order line with that code or name is linked to, or none.
+         * @description With `itemCode` or `name` (not both), it looks up the SKU to which a purchase order line with that code or name would be linked: the list has one item or none.
          *
          *     Permission: `inventory:read`.
          */
@@ -67,9 +67,9 @@ export interface paths {
         put?: never;
         /**
          * Create a purchase order
-         * @description Creates a draft, or with `state: ACTIVE` an active order. An order that lacks what activation needs is created as a draft, and `submitWarnings` says what is missing. With an `externalId`, the caller's own id of the order, the request can be sent again. A 400 `INTERNAL_ERROR` means an unknown `taxId` or a `taxAmount` that differs from the computed one.
+         * @description Creates a draft, or an active order with `state: ACTIVE`. If an order lacks something that activation needs, it is created as a draft, and `submitWarnings` says what is missing. With an `externalId`, the caller's own id of the order, the request can be sent again. A 400 `INTERNAL_ERROR` means an unknown `taxId` or a `taxAmount` that differs from the computed one.
          *
-         *     A repeated request with an `externalId` returns the order that the first one created, or is a 409 if it is not the same request; without one, it creates another order, also with the same `poNumber`: look it up by its `poNumber` first. `x-idempotency-key` is not read.
+         *     A repeated request with an `externalId` returns the order that the first one created, or is answered 409 if it is not the same request. Without one, it creates another order, even with the same `poNumber`: look it up by its `poNumber` first. `x-idempotency-key` is not read.
          *
          *     Permission: `procurement:write`.
          */
@@ -89,7 +89,7 @@ export interface paths {
         };
         /**
          * Get a purchase order
-         * @description With its tags and line items.
+         * @description Returns the order with its tags and line items.
          *
          *     Permission: `procurement:read`.
          */
@@ -101,7 +101,7 @@ export interface paths {
         head?: never;
         /**
          * Change or activate a draft
-         * @description A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`, except that `tags` and `lineItems` are replaced as a whole. The order as it would be is checked like a creation. `state: ACTIVE` activates it if nothing is missing; otherwise the changes are stored and `submitWarnings` says what is.
+         * @description The body is a JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`, except that `tags` and `lineItems` are replaced as a whole. The order as it would be after the patch is checked like a creation. `state: ACTIVE` activates it if nothing is missing. Otherwise the changes are stored, and `submitWarnings` says what is missing.
          *
          *     Permission: `procurement:write`.
          */
@@ -117,7 +117,7 @@ export interface paths {
         };
         /**
          * List vendors, newest first
-         * @description All vendors of the organization.
+         * @description Lists all vendors of the organization.
          *
          *     Permission: `vendors:read`.
          */
@@ -125,9 +125,9 @@ export interface paths {
         put?: never;
         /**
          * Create a vendor
-         * @description An id that is taken is a 409, unless the existing vendor is equal in every property. Without one, an id is generated.
+         * @description If the id is taken, the answer is 409, unless the existing vendor is equal in every property. Without an id, the service generates one.
          *
-         *     A repeated request with a `vendorId` returns the vendor, or is a 409 if the existing one differs; without one, creates another vendor. `x-idempotency-key` is not read.
+         *     A repeated request with a `vendorId` returns the vendor, or is answered 409 if the existing one differs. Without one, it creates another vendor. `x-idempotency-key` is not read.
          *
          *     Permission: `vendors:write`.
          */
@@ -147,7 +147,7 @@ export interface paths {
         };
         /**
          * Get a vendor
-         * @description A vendor by its id.
+         * @description Returns a vendor by its id.
          *
          *     Permission: `vendors:read`.
          */
@@ -171,9 +171,9 @@ export interface paths {
         put?: never;
         /**
          * Raise a vendor advance
-         * @description Creates the advance, its approvals and the link to its purchase order together or not at all. The user of the API key must be an admin or bookkeeper, and vendor advances enabled for the organization: else 403 `ACCESS_DENIED`. `MISSING_REQUIRED_FIELD` lists what the submission policy demands.
+         * @description Creates the advance, its approvals and the link to its purchase order, all together or not at all. The user of the API key must be an admin or bookkeeper, and the organization must have vendor advances enabled; otherwise the answer is 403 `ACCESS_DENIED`. `MISSING_REQUIRED_FIELD` lists what the submission policy requires.
          *
-         *     A repeated request under its key is a 409 for 5 minutes, and raises the advance again later; without a key, it raises the advance again at once. `GET /v1.0/attempt/vendor-advance` tells the outcome of the first. `x-idempotency-key` is read if it is sent.
+         *     A repeated request under the same key is answered 409 for 5 minutes, and raises the advance again later. Without a key, it raises the advance again at once. `GET /v1.0/attempt/vendor-advance` returns the outcome of the first request. `x-idempotency-key` is read if it is sent.
          *
          *     Permission: `payments:request`.
          */
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * List payment requests, newest first
-         * @description Advances from organization files are among them.
+         * @description The list includes advances from organization files.
          *
          *     Permission: `payments:read`.
          */
@@ -215,7 +215,7 @@ export interface paths {
         };
         /**
          * Get a payment request
-         * @description With its tags, payers and the approvals of its present round.
+         * @description Returns the request with its tags, its payers and the approvals of its present round.
          *
          *     Permission: `payments:read` or `payments:approve`.
          */
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * List what waits for a user's approval, the latest first
-         * @description The open approvals of the API key's user. Those of another user are for users with the role `ADMIN`: else 403 `ACCESS_DENIED`.
+         * @description Lists the open approvals of the user of the API key. Only users with the role `ADMIN` can list those of another user; others are answered 403 `ACCESS_DENIED`.
          *
          *     Permission: `payments:approve`.
          */
@@ -259,7 +259,7 @@ export interface paths {
         };
         /**
          * List the history of a payment request, newest first
-         * @description What was done, by whom and why. A consequence, such as the opening of a stage, is listed before its cause.
+         * @description Lists what was done, by whom and why. A consequence, such as the opening of a stage, is listed before its cause.
          *
          *     Permission: `payments:read` or `payments:approve`.
          */
@@ -283,7 +283,7 @@ export interface paths {
         put?: never;
         /**
          * Approve, reject or return a payment request
-         * @description The API key's user decides their own open approval, which `stage` and `round` name.
+         * @description The user of the API key decides their own open approval. `stage` and `round` name it.
          *
          *     A repeated request changes nothing: `stage` and `round` name the approval, which is decided once. `x-idempotency-key` is not read.
          *
@@ -307,9 +307,9 @@ export interface paths {
         put?: never;
         /**
          * Resubmit a payment request that was returned
-         * @description The body is the whole advance, not a patch, and is checked like a new one. Begins the next round of approvals.
+         * @description Begins the next round of approvals. The body is the whole advance, not a patch, and is checked like a new one.
          *
-         *     A repeated request is a 412: the first one has changed the `version` that `If-Match` names. The record's `round` tells whether it took effect. `x-idempotency-key` is not read.
+         *     A repeated request is answered 412, because the first one has changed the `version` that `If-Match` names. The record's `round` shows whether it took effect. `x-idempotency-key` is not read.
          *
          *     Permission: `payments:request`.
          */
@@ -331,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a payment request
-         * @description Frees its purchase order. An approved request is cancelled by users with the role `ADMIN`.
+         * @description Cancels the request and frees its purchase order. Only users with the role `ADMIN` can cancel an approved request.
          *
          *     A repeated request changes nothing: a payment request is cancelled once. `x-idempotency-key` is not read.
          *
@@ -355,9 +355,9 @@ export interface paths {
         put?: never;
         /**
          * Replace or add an approver, or ask one again
-         * @description For users with the role `ADMIN`. Replaces `from`, who has not decided, by `to`; without `from`, adds `to`; with both equal, asks the approver again.
+         * @description Only for users with the role `ADMIN`. Replaces the approver `from`, who has not decided, by `to`. Without `from`, it adds `to`. If both are equal, it asks the approver again.
          *
-         *     A repeated request changes nothing: an approver is replaced or added once. One that asks an approver again is a 412. `x-idempotency-key` is not read.
+         *     A repeated request changes nothing: an approver is replaced or added once. If it asks an approver again, it is answered 412. `x-idempotency-key` is not read.
          *
          *     Permission: `payments:approve`.
          */
@@ -379,9 +379,9 @@ export interface paths {
         put?: never;
         /**
          * Create invoices
-         * @description Creates up to 100 invoices, each on its own: one that cannot be created is in `failed` with a `code`, and the response is still 200. A vendor has one invoice with a number.
+         * @description Creates up to 100 invoices, each on its own. An invoice that cannot be created is in `failed` with a `code`, and the response is still 200. A vendor has at most one invoice with the same number.
          *
-         *     A repeated request creates no invoice twice: one that exists is in `failed`, with its `id`. `x-idempotency-key` is not read.
+         *     A repeated request creates no invoice twice: an invoice that exists is in `failed`, with its `id`. `x-idempotency-key` is not read.
          *
          *     Permission: `invoices:write`; `invoices:approve` as well with `state: APPROVED`.
          */
@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * List invoices, newest first
-         * @description With `vendorId` and `invoiceNumber`: the invoice with this number, or none.
+         * @description With `vendorId` and `invoiceNumber`, it looks up the invoice with this number: the list has one item or none.
          *
          *     Permission: `invoices:read`.
          */
@@ -423,7 +423,7 @@ export interface paths {
         };
         /**
          * Get an invoice
-         * @description What is due, and who holds its lock.
+         * @description Returns the invoice, with what is due and who holds its lock.
          *
          *     Permission: `invoices:read`.
          */
@@ -435,7 +435,7 @@ export interface paths {
         head?: never;
         /**
          * Change, approve, void or reopen an invoice
-         * @description A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`; null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400. Approve with the `If-Match` of the invoice that you have read: without it, a change that was made since is approved as well.
+         * @description The body is a JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`. null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed (400). To approve an invoice, send `If-Match` with the version that you have read. Without it, you also approve whatever was changed since.
          *
          *     Permission: `invoices:write`; `invoices:approve` as well with `state: APPROVED`.
          */
@@ -451,7 +451,7 @@ export interface paths {
         };
         /**
          * List an invoice's payments, newest first
-         * @description Of one request, the payment that was recorded last is first.
+         * @description Of the payments of one request, the one that was recorded last comes first.
          *
          *     Permission: `invoices:read`.
          */
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse a payment
-         * @description For a payment that was recorded by mistake or returned by the bank. It stays in the invoice's payments, marked as reversed, and its amount is due again.
+         * @description Use it for a payment that was recorded by mistake or returned by the bank. The payment stays in the invoice's payments, marked as reversed, and its amount is due again.
          *
          *     A repeated request changes nothing: a payment that is reversed already is returned unchanged, with the first reason. `x-idempotency-key` is not read.
          *
@@ -505,9 +505,9 @@ export interface paths {
         put?: never;
         /**
          * Record payments against invoices
-         * @description Up to 100 resources are attempted at once, each on its own, and each gets a result. More are accepted as one batch (`PENDING`), of which one may run for an organization at a time; `GET /v1.0/payment/mark-as-paid/{bulkActionSlug}` tells how far it is.
+         * @description Up to 100 resources are paid at once, each on its own, and each gets a result. More resources are accepted as a batch (`PENDING`). An organization has one running batch at a time, and `GET /v1.0/payment/mark-as-paid/{bulkActionSlug}` shows its progress.
          *
-         *     A repeated request under its key is a 409 for 5 minutes, and pays again later, as it does at once under another key. `GET /v1.0/attempt/mark-as-paid` tells what the first one recorded. `x-idempotency-key` is required.
+         *     A repeated request under the same key is answered 409 for 5 minutes, and pays again later. Under another key, it pays again at once. `GET /v1.0/attempt/mark-as-paid` returns what the first request recorded. `x-idempotency-key` is required.
          *
          *     Permission: `payments:mark-paid`.
          */
@@ -527,7 +527,7 @@ export interface paths {
         };
         /**
          * Get a batch's status and results
-         * @description While the batch is `PENDING`, resources without a result are left out, and may appear later behind a cursor: read from the start once it is `DONE`.
+         * @description While the batch is `PENDING`, resources without a result are missing, and may appear later behind your cursor. Read from the start once it is `DONE`.
          *
          *     Permission: `payments:mark-paid` or `payments:prepare` or `payments:release` or `payments:read`.
          */
@@ -551,7 +551,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a batch
-         * @description What has not been decided yet is not paid: it ends `SKIPPED` with the reason `BATCH_STOPPED`. What workers have taken already, some chunks of up to 100 resources, is carried out, and the batch is `DONE` as soon as that has ended. Answers the batch's status with the first page of its results.
+         * @description Payments that have not been decided yet are not made: they end `SKIPPED` with the reason `BATCH_STOPPED`. Chunks of up to 100 resources that workers have already picked up are carried out, and the batch is `DONE` as soon as they have ended. The answer is the batch's status with the first page of its results.
          *
          *     A repeated request changes nothing: a batch that was stopped before, or has ended, stays as it is. `x-idempotency-key` is not read.
          *
@@ -583,7 +583,7 @@ export interface paths {
          * Create a payment run
          * @description Stores a list of payments for a later release. Nothing is paid, and the invoices need not exist yet. The payments of a run never change: to change a list, create another run, then discard the former one.
          *
-         *     A repeated request creates no second run: while a run with the same content is a draft or released, it is a 409 with its `runId`. `x-idempotency-key` is not read.
+         *     A repeated request creates no second run: while a run with the same content is a draft or released, it is answered 409 with the `runId`. `x-idempotency-key` is not read.
          *
          *     Permission: `payments:prepare`.
          */
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * Check a payment run against the invoices as they are now
-         * @description Tells of each payment what its batch would answer now, and warns of what looks like a mistake. It changes nothing. A page consists of whole chunks, so it may have more items than `limit`; in a whole walk every payment appears once. A page is in the order of the request; over the pages, positions need not rise. After the run was released or discarded, `status`, `reason` and `due` are null and `warnings` is empty.
+         * @description Says for each payment what the batch would answer now, and warns of what looks like a mistake. It changes nothing. A page consists of whole chunks, so it may have more items than `limit`. In a walk through all pages, every payment appears once. The items of a page are in the order of the request, but positions need not rise from page to page. After the run was released or discarded, `status`, `reason` and `due` are null and `warnings` is empty.
          *
          *     Permission: `payments:prepare` or `payments:release` or `payments:read`.
          */
@@ -673,7 +673,7 @@ export interface paths {
         put?: never;
         /**
          * Discard a payment run
-         * @description A draft is never released then, and its list can be created again. A run that was released is stopped as any batch.
+         * @description A discarded draft can never be released, and its list can be created again. A run that was released is stopped like any batch.
          *
          *     A repeated request changes nothing: a run that is discarded already is returned as it is. `x-idempotency-key` is not read.
          *
@@ -695,7 +695,7 @@ export interface paths {
         };
         /**
          * Get the outcome of a mark-as-paid request
-         * @description For 24 hours from the request. `SETTLED`: the outcome is final. It comes at once when the request was carried out to its end, and at the latest 330 s after `attemptedAt`. What is reported as recorded while `RUNNING` is final already. The outcome is derived from the payments, batches and payment requests themselves.
+         * @description Returns the outcome for 24 hours after the request. `SETTLED` means that it is final: at once if the request was carried out to its end, and at the latest 330 s after `attemptedAt`. What is reported as recorded while the attempt is `RUNNING` is final too. The outcome is derived from the payments, batches and payment requests themselves.
          *
          *     Permission: `payments:read` or `payments:mark-paid`.
          */
@@ -717,7 +717,7 @@ export interface paths {
         };
         /**
          * Get the outcome of a vendor advance request
-         * @description For 24 hours from the request. `SETTLED`: the outcome is final. It comes at once when the request was carried out to its end, and at the latest 330 s after `attemptedAt`. What is reported as recorded while `RUNNING` is final already. The outcome is derived from the payments, batches and payment requests themselves.
+         * @description Returns the outcome for 24 hours after the request. `SETTLED` means that it is final: at once if the request was carried out to its end, and at the latest 330 s after `attemptedAt`. What is reported as recorded while the attempt is `RUNNING` is final too. The outcome is derived from the payments, batches and payment requests themselves.
          *
          *     Permission: `payments:read` or `payments:request`.
          */
@@ -739,7 +739,7 @@ export interface paths {
         };
         /**
          * Get the organization
-         * @description The organization of the API key, with its policies.
+         * @description Returns the organization of the API key, with its policies.
          *
          *     Permission: `organization:read`.
          */
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * List entities
-         * @description In their order: the first is the default of an advance.
+         * @description Lists the entities in their order. The first one is the default of an advance.
          *
          *     Permission: `organization:read`.
          */
@@ -783,7 +783,7 @@ export interface paths {
         };
         /**
          * List users by id
-         * @description For the names of people whose ids records have.
+         * @description Use it to show the names of people in place of the ids that records have.
          *
          *     Permission: `organization:read`.
          */
@@ -805,7 +805,7 @@ export interface paths {
         };
         /**
          * List GST taxes by id
-         * @description A purchase order line's `taxId` and an advance's `gstId` name one.
+         * @description The `taxId` of a purchase order's line and the `gstId` of an advance name one of these taxes.
          *
          *     Permission: `organization:read`.
          */
@@ -827,7 +827,7 @@ export interface paths {
         };
         /**
          * List TDS taxes by id
-         * @description An advance's `tdsId` names one.
+         * @description The `tdsId` of an advance names one of these taxes.
          *
          *     Permission: `organization:read`.
          */
@@ -849,7 +849,7 @@ export interface paths {
         };
         /**
          * List tags by id
-         * @description The ids are the slugs of `tags` objects.
+         * @description The ids are the slugs under which `tags` objects have their values.
          *
          *     Permission: `organization:read`.
          */
@@ -871,7 +871,7 @@ export interface paths {
         };
         /**
          * Get a tag
-         * @description With the options of a `DROPDOWN`.
+         * @description Returns a tag, with the options if it is a `DROPDOWN`.
          *
          *     Permission: `organization:read`.
          */
@@ -893,7 +893,7 @@ export interface paths {
         };
         /**
          * Get the API key of the request
-         * @description Whose key it is and what it may do, as the service applies it to this request. A change shows within 5 seconds.
+         * @description Shows whose key it is and what it may do, as the service applies it to this request. A change is visible within 5 seconds.
          *
          *     Permission: none. Any valid key, also of an inactive user.
          */
@@ -2710,7 +2710,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. The advance may have been raised: with a key, `GET /v1.0/attempt/vendor-advance` tells. */
+            /** @description A failure of the service; the gateway answers `{message}`. The advance may have been raised. If you sent a key, `GET /v1.0/attempt/vendor-advance` returns the outcome. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4303,7 +4303,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. If other changes of the invoice came first for 10 s, nothing was changed. Safe to send again: a payment is reversed once. */
+            /** @description A failure of the service; the gateway answers `{message}`. If other changes of the invoice prevented it for 10 s, nothing was changed. It is safe to send the request again: a payment is reversed once. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4495,7 +4495,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description A failure of the service; the gateway answers `{message}`. `GET /v1.0/attempt/mark-as-paid` tells what was recorded: ask before sending anything again. */
+            /** @description A failure of the service; the gateway answers `{message}`. `GET /v1.0/attempt/mark-as-paid` returns what was recorded. Ask before you send anything again. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];
@@ -4808,7 +4808,7 @@ export interface operations {
                     }[];
                     /** @description Warnings for which a payment is not made: it ends `SKIPPED`, with the warning as its reason. */
                     leaveOut?: ("ALREADY_RECORDED" | "REPEATED")[];
-                    /** @description Makes a run of a list that another run has already: mostly the id of that run. */
+                    /** @description Allows a second run of a list that another run has already. Usually the id of that run. */
                     repeatOf?: string;
                 };
             };
@@ -5652,7 +5652,7 @@ export interface operations {
                             items: {
                                 id: string;
                                 name: string;
-                                /** @description An inactive user may do nothing, and signs in no more. */
+                                /** @description An inactive user can do nothing and cannot sign in. */
                                 active: boolean;
                             }[];
                             nextCursor: string | null;

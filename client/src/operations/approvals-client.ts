@@ -66,8 +66,8 @@ export class ApprovalsClient extends RecordsClient {
 	 *
 	 * @throws VersionMismatchError When another change came first, or when the API key may not read the payment request.
 	 *
-	 * @remarks A repeated request is a 412: the first one has changed the `version` that `If-Match` names. The record's
-	 * `round` tells whether it took effect. `x-idempotency-key` is not read.
+	 * @remarks A repeated request is answered 412, because the first one has changed the `version` that `If-Match` names.
+	 * The record's `round` shows whether it took effect. `x-idempotency-key` is not read.
 	 */
 	resubmitPaymentRequest(
 		paymentRequestId: string,
@@ -108,8 +108,8 @@ export class ApprovalsClient extends RecordsClient {
 	 *
 	 * @throws VersionMismatchError When another change came first, or when the API key may not read the payment request.
 	 *
-	 * @remarks A repeated request changes nothing: an approver is replaced or added once. One that asks an approver again
-	 * is a 412. `x-idempotency-key` is not read.
+	 * @remarks A repeated request changes nothing: an approver is replaced or added once. If it asks an approver again, it
+	 * is answered 412. `x-idempotency-key` is not read.
 	 */
 	changeApprover(
 		paymentRequestId: string,

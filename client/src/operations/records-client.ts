@@ -19,7 +19,7 @@ export class RecordsClient {
 	/**
 	 * Not repeated after a lost answer.
 	 *
-	 * @remarks A repeated request creates SKUs without an `itemCode` again; one whose `itemCode` exists is in `failed`.
+	 * @remarks A repeated request creates SKUs without an `itemCode` again. A SKU whose `itemCode` exists is in `failed`.
 	 * `x-idempotency-key` is not read.
 	 */
 	createSkus(body: RequestBody<"createSkus">, options?: CallOptions) {
@@ -35,8 +35,8 @@ export class RecordsClient {
 	/**
 	 * Repeated after a lost answer if it has an `externalId`.
 	 *
-	 * @remarks A repeated request with an `externalId` returns the order that the first one created, or is a 409 if it is
-	 * not the same request; without one, it creates another order, also with the same `poNumber`: look it up by its
+	 * @remarks A repeated request with an `externalId` returns the order that the first one created, or is answered 409 if
+	 * it is not the same request. Without one, it creates another order, even with the same `poNumber`: look it up by its
 	 * `poNumber` first. `x-idempotency-key` is not read.
 	 */
 	createPurchaseOrder(
@@ -75,8 +75,8 @@ export class RecordsClient {
 	/**
 	 * Repeated after a lost answer if it has a `vendorId`.
 	 *
-	 * @remarks A repeated request with a `vendorId` returns the vendor, or is a 409 if the existing one differs; without
-	 * one, creates another vendor. `x-idempotency-key` is not read.
+	 * @remarks A repeated request with a `vendorId` returns the vendor, or is answered 409 if the existing one differs.
+	 * Without one, it creates another vendor. `x-idempotency-key` is not read.
 	 */
 	createVendor(body: RequestBody<"createVendor">, options?: CallOptions) {
 		const isRepeatable = body.vendorId !== undefined;
@@ -96,7 +96,7 @@ export class RecordsClient {
 	/**
 	 * Not repeated after a lost answer, though it may be.
 	 *
-	 * @remarks A repeated request creates no invoice twice: one that exists is in `failed`, with its `id`.
+	 * @remarks A repeated request creates no invoice twice: an invoice that exists is in `failed`, with its `id`.
 	 * `x-idempotency-key` is not read.
 	 */
 	createInvoices(body: RequestBody<"createInvoices">, options?: CallOptions) {
@@ -197,8 +197,8 @@ export class RecordsClient {
 	 * Repeated after a lost answer. If a run of the same list exists, which this call may have created, a
 	 * `ConflictError` with the code `RUN_EXISTS` names it in `existingId`.
 	 *
-	 * @remarks A repeated request creates no second run: while a run with the same content is a draft or released, it is a
-	 * 409 with its `runId`. `x-idempotency-key` is not read.
+	 * @remarks A repeated request creates no second run: while a run with the same content is a draft or released, it is
+	 * answered 409 with the `runId`. `x-idempotency-key` is not read.
 	 */
 	createPaymentRun(
 		body: RequestBody<"createPaymentRun">,

@@ -66,7 +66,7 @@ export const schema = {
 			minLength: 1,
 			maxLength: 64,
 			description:
-				"Makes a run of a list that another run has already: mostly the id of that run.",
+				"Allows a second run of a list that another run has already. Usually the id of that run.",
 		},
 	},
 } as const;

@@ -165,7 +165,7 @@ it.each(operationsOf.map((one) => [one.id, one] as const))(
 			["markAsPaid", "createVendorAdvance"].includes(id),
 		);
 		expect(failure?.description).toMatch(
-			/nothing was changed|uncertain|tells/i,
+			/nothing was changed|uncertain|returns/i,
 		);
 	},
 );

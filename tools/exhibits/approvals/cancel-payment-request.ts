@@ -9,7 +9,7 @@ export const cancelPaymentRequest: Exhibit = {
 	...transition,
 	summary: "Cancel a payment request",
 	description:
-		"Frees its purchase order. An approved request is cancelled by users with the role `ADMIN`.",
+		"Cancels the request and frees its purchase order. Only users with the role `ADMIN` can cancel an approved request.",
 	repeated: "changes nothing: a payment request is cancelled once.",
 	body: cancellationSchema,
 	errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"] },

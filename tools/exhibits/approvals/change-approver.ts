@@ -9,9 +9,9 @@ export const changeApprover: Exhibit = {
 	...transition,
 	summary: "Replace or add an approver, or ask one again",
 	description:
-		"For users with the role `ADMIN`. Replaces `from`, who has not decided, by `to`; without `from`, adds `to`; with both equal, asks the approver again.",
+		"Only for users with the role `ADMIN`. Replaces the approver `from`, who has not decided, by `to`. Without `from`, it adds `to`. If both are equal, it asks the approver again.",
 	repeated:
-		"changes nothing: an approver is replaced or added once. One that asks an approver again is a 412.",
+		"changes nothing: an approver is replaced or added once. If it asks an approver again, it is answered 412.",
 	body: approverSchema,
 	errors: { ...notFoundOrNow, 400: ["VALIDATION_ERROR"] },
 	caller: { roles: ["ADMIN"] },

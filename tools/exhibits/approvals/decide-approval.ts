@@ -9,7 +9,7 @@ export const decideApproval: Exhibit = {
 	...transition,
 	summary: "Approve, reject or return a payment request",
 	description:
-		"The API key's user decides their own open approval, which `stage` and `round` name.",
+		"The user of the API key decides their own open approval. `stage` and `round` name it.",
 	repeated:
 		"changes nothing: `stage` and `round` name the approval, which is decided once.",
 	body: decisionSchema,

@@ -10,7 +10,7 @@ export const listOpenApprovals: Exhibit = {
 	tag: "Approvals",
 	summary: "List what waits for a user's approval, the latest first",
 	description:
-		"The open approvals of the API key's user. Those of another user are for users with the role `ADMIN`: else 403 `ACCESS_DENIED`.",
+		"Lists the open approvals of the user of the API key. Only users with the role `ADMIN` can list those of another user; others are answered 403 `ACCESS_DENIED`.",
 	query: [
 		...pageParameters(),
 		filter("userId", "The open approvals of this user."),

@@ -10,7 +10,7 @@ export const listPaymentRequestHistory: Exhibit = {
 	tag: "Approvals",
 	summary: "List the history of a payment request, newest first",
 	description:
-		"What was done, by whom and why. A consequence, such as the opening of a stage, is listed before its cause.",
+		"Lists what was done, by whom and why. A consequence, such as the opening of a stage, is listed before its cause.",
 	query: pageParameters(),
 	data: pageOf(historyEntrySchema),
 	errors: {

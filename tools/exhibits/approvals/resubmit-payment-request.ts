@@ -13,9 +13,9 @@ export const resubmitPaymentRequest: Exhibit = {
 	...transition,
 	summary: "Resubmit a payment request that was returned",
 	description:
-		"The body is the whole advance, not a patch, and is checked like a new one. Begins the next round of approvals.",
+		"Begins the next round of approvals. The body is the whole advance, not a patch, and is checked like a new one.",
 	repeated:
-		"is a 412: the first one has changed the `version` that `If-Match` names. The record's `round` tells whether it took effect.",
+		"is answered 412, because the first one has changed the `version` that `If-Match` names. The record's `round` shows whether it took effect.",
 	body: advanceSchema,
 	errors: {
 		...notFoundOrNow,

@@ -6,7 +6,7 @@ import { settledAfterSeconds } from "../../../shared/timing/write-deadline.ts";
 /** What both outcomes share. */
 export const attempt = {
 	tag: "Attempts",
-	description: `For ${attemptKeptSeconds / 3_600} hours from the request. \`SETTLED\`: the outcome is final. It comes at once when the request was carried out to its end, and at the latest ${settledAfterSeconds} s after \`attemptedAt\`. What is reported as recorded while \`RUNNING\` is final already. The outcome is derived from the payments, batches and payment requests themselves.`,
+	description: `Returns the outcome for ${attemptKeptSeconds / 3_600} hours after the request. \`SETTLED\` means that it is final: at once if the request was carried out to its end, and at the latest ${settledAfterSeconds} s after \`attemptedAt\`. What is reported as recorded while the attempt is \`RUNNING\` is final too. The outcome is derived from the payments, batches and payment requests themselves.`,
 	data: dataSchema,
 	errors: { 400: ["IDEMPOTENCY_KEY_REQUIRED"], 404: ["ATTEMPT_NOT_FOUND"] },
 } as const;

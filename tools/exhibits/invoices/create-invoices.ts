@@ -9,9 +9,9 @@ export const createInvoices: Exhibit = {
 	tag: "Invoices",
 	summary: "Create invoices",
 	description:
-		"Creates up to 100 invoices, each on its own: one that cannot be created is in `failed` with a `code`, and the response is still 200. A vendor has one invoice with a number.",
+		"Creates up to 100 invoices, each on its own. An invoice that cannot be created is in `failed` with a `code`, and the response is still 200. A vendor has at most one invoice with the same number.",
 	repeated:
-		"creates no invoice twice: one that exists is in `failed`, with its `id`.",
+		"creates no invoice twice: an invoice that exists is in `failed`, with its `id`.",
 	additionalPermission: {
 		permission: "invoices:approve",
 		when: "with `state: APPROVED`",

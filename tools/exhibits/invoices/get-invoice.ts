@@ -6,7 +6,7 @@ export const getInvoice: Exhibit = {
 	endpoint,
 	tag: "Invoices",
 	summary: "Get an invoice",
-	description: "What is due, and who holds its lock.",
+	description: "Returns the invoice, with what is due and who holds its lock.",
 	data: invoiceRecordSchema,
 	etag: true,
 	errors: { 404: ["INVOICE_NOT_FOUND"] },

@@ -9,7 +9,8 @@ export const listInvoicePayments: Exhibit = {
 	endpoint,
 	tag: "Invoices",
 	summary: "List an invoice's payments, newest first",
-	description: "Of one request, the payment that was recorded last is first.",
+	description:
+		"Of the payments of one request, the one that was recorded last comes first.",
 	query: pageParameters(),
 	data: pageOf(paymentRecordSchema),
 	errors: { 400: ["VALIDATION_ERROR"], 404: ["INVOICE_NOT_FOUND"] },

@@ -10,7 +10,7 @@ export const listInvoices: Exhibit = {
 	tag: "Invoices",
 	summary: "List invoices, newest first",
 	description:
-		"With `vendorId` and `invoiceNumber`: the invoice with this number, or none.",
+		"With `vendorId` and `invoiceNumber`, it looks up the invoice with this number: the list has one item or none.",
 	query: [
 		...pageParameters(),
 		filter("state", "Invoices in this state; any text."),

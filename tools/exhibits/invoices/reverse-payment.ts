@@ -12,11 +12,11 @@ export const reversePayment: Exhibit = {
 	tag: "Invoices",
 	summary: "Reverse a payment",
 	description:
-		"For a payment that was recorded by mistake or returned by the bank. It stays in the invoice's payments, marked as reversed, and its amount is due again.",
+		"Use it for a payment that was recorded by mistake or returned by the bank. The payment stays in the invoice's payments, marked as reversed, and its amount is due again.",
 	repeated:
 		"changes nothing: a payment that is reversed already is returned unchanged, with the first reason.",
 	failed:
-		"If other changes of the invoice came first for 10 s, nothing was changed. Safe to send again: a payment is reversed once.",
+		"If other changes of the invoice prevented it for 10 s, nothing was changed. It is safe to send the request again: a payment is reversed once.",
 	body: reversalSchema,
 	data: paymentRecordSchema,
 	errors: {

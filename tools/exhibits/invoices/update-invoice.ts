@@ -9,7 +9,7 @@ export const updateInvoice: Exhibit = {
 	tag: "Invoices",
 	summary: "Change, approve, void or reopen an invoice",
 	description:
-		"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`; null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed: 400. Approve with the `If-Match` of the invoice that you have read: without it, a change that was made since is approved as well.",
+		"The body is a JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`. null removes `dueDate` and `description`. `invoiceNumber` and `vendorId` cannot be changed (400). To approve an invoice, send `If-Match` with the version that you have read. Without it, you also approve whatever was changed since.",
 	additionalPermission: {
 		permission: "invoices:approve",
 		when: "with `state: APPROVED`",

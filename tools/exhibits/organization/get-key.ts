@@ -7,7 +7,7 @@ export const getKey: Exhibit = {
 	tag: "Organization",
 	summary: "Get the API key of the request",
 	description:
-		"Whose key it is and what it may do, as the service applies it to this request. A change shows within 5 seconds.",
+		"Shows whose key it is and what it may do, as the service applies it to this request. A change is visible within 5 seconds.",
 	data: keyRecordSchema,
 	errors: {},
 	caller: { inactiveUserCode: null },

@@ -6,7 +6,7 @@ export const getOrganization: Exhibit = {
 	endpoint,
 	tag: "Organization",
 	summary: "Get the organization",
-	description: "The organization of the API key, with its policies.",
+	description: "Returns the organization of the API key, with its policies.",
 	data: organizationRecordSchema,
 	errors: { 404: ["ORGANIZATION_NOT_FOUND"] },
 	demo: { expected: { baseCurrency: "INR" } },

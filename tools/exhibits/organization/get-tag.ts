@@ -6,7 +6,7 @@ export const getTag: Exhibit = {
 	endpoint,
 	tag: "Organization",
 	summary: "Get a tag",
-	description: "With the options of a `DROPDOWN`.",
+	description: "Returns a tag, with the options if it is a `DROPDOWN`.",
 	data: tagRecordSchema,
 	errors: { 404: ["TAG_NOT_FOUND"] },
 	demo: { path: { id: "cost-centre" }, expected: { type: "DROPDOWN" } },

@@ -8,7 +8,8 @@ export const listEntities: Exhibit = {
 	endpoint,
 	tag: "Organization",
 	summary: "List entities",
-	description: "In their order: the first is the default of an advance.",
+	description:
+		"Lists the entities in their order. The first one is the default of an advance.",
 	query: pageParameters(),
 	data: pageOf(entityRecordSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },

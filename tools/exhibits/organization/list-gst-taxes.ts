@@ -9,7 +9,7 @@ export const listGstTaxes: Exhibit = {
 	tag: "Organization",
 	summary: "List GST taxes by id",
 	description:
-		"A purchase order line's `taxId` and an advance's `gstId` name one.",
+		"The `taxId` of a purchase order's line and the `gstId` of an advance name one of these taxes.",
 	query: pageParameters(),
 	data: pageOf(taxRecordSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },

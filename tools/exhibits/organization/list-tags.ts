@@ -8,7 +8,8 @@ export const listTags: Exhibit = {
 	endpoint,
 	tag: "Organization",
 	summary: "List tags by id",
-	description: "The ids are the slugs of `tags` objects.",
+	description:
+		"The ids are the slugs under which `tags` objects have their values.",
 	query: pageParameters(),
 	data: pageOf(listedTagSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },

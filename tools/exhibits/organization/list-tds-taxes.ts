@@ -8,7 +8,7 @@ export const listTdsTaxes: Exhibit = {
 	endpoint,
 	tag: "Organization",
 	summary: "List TDS taxes by id",
-	description: "An advance's `tdsId` names one.",
+	description: "The `tdsId` of an advance names one of these taxes.",
 	query: pageParameters(),
 	data: pageOf(taxRecordSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },

@@ -8,7 +8,8 @@ export const listUsers: Exhibit = {
 	endpoint,
 	tag: "Organization",
 	summary: "List users by id",
-	description: "For the names of people whose ids records have.",
+	description:
+		"Use it to show the names of people in place of the ids that records have.",
 	query: pageParameters(),
 	data: pageOf(userRecordSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },

@@ -10,10 +10,10 @@ export const createVendorAdvance: Exhibit = {
 	tag: "Payment requests",
 	summary: "Raise a vendor advance",
 	description:
-		"Creates the advance, its approvals and the link to its purchase order together or not at all. The user of the API key must be an admin or bookkeeper, and vendor advances enabled for the organization: else 403 `ACCESS_DENIED`. `MISSING_REQUIRED_FIELD` lists what the submission policy demands.",
-	repeated: `under its key is a 409 for ${windowSeconds / 60} minutes, and raises the advance again later; without a key, it raises the advance again at once. \`GET /v1.0/attempt/vendor-advance\` tells the outcome of the first.`,
+		"Creates the advance, its approvals and the link to its purchase order, all together or not at all. The user of the API key must be an admin or bookkeeper, and the organization must have vendor advances enabled; otherwise the answer is 403 `ACCESS_DENIED`. `MISSING_REQUIRED_FIELD` lists what the submission policy requires.",
+	repeated: `under the same key is answered 409 for ${windowSeconds / 60} minutes, and raises the advance again later. Without a key, it raises the advance again at once. \`GET /v1.0/attempt/vendor-advance\` returns the outcome of the first request.`,
 	failed:
-		"The advance may have been raised: with a key, `GET /v1.0/attempt/vendor-advance` tells.",
+		"The advance may have been raised. If you sent a key, `GET /v1.0/attempt/vendor-advance` returns the outcome.",
 	body: schema,
 	data: dataSchema,
 	errors: {

@@ -6,7 +6,8 @@ export const getPaymentRequest: Exhibit = {
 	endpoint,
 	tag: "Payment requests",
 	summary: "Get a payment request",
-	description: "With its tags, payers and the approvals of its present round.",
+	description:
+		"Returns the request with its tags, its payers and the approvals of its present round.",
 	data: paymentRequestRecordSchema,
 	etag: true,
 	errors: { 404: ["PAYMENT_REQUEST_NOT_FOUND"] },

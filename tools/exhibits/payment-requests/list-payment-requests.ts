@@ -10,7 +10,7 @@ export const listPaymentRequests: Exhibit = {
 	endpoint,
 	tag: "Payment requests",
 	summary: "List payment requests, newest first",
-	description: "Advances from organization files are among them.",
+	description: "The list includes advances from organization files.",
 	query: [
 		...pageParameters(),
 		filter("state", "Requests in this state.", oneOfValues(advanceStates)),

@@ -10,7 +10,7 @@ export const checkPaymentRun: Exhibit = {
 	tag: "Payment runs",
 	summary: "Check a payment run against the invoices as they are now",
 	description:
-		"Tells of each payment what its batch would answer now, and warns of what looks like a mistake. It changes nothing. A page consists of whole chunks, so it may have more items than `limit`; in a whole walk every payment appears once. A page is in the order of the request; over the pages, positions need not rise. After the run was released or discarded, `status`, `reason` and `due` are null and `warnings` is empty.",
+		"Says for each payment what the batch would answer now, and warns of what looks like a mistake. It changes nothing. A page consists of whole chunks, so it may have more items than `limit`. In a walk through all pages, every payment appears once. The items of a page are in the order of the request, but positions need not rise from page to page. After the run was released or discarded, `status`, `reason` and `due` are null and `warnings` is empty.",
 	query: pageParameters(1000, 1000),
 	data: pageOf(checkItemSchema),
 	errors: { 400: ["VALIDATION_ERROR"], 404: ["RUN_NOT_FOUND"] },

@@ -13,7 +13,7 @@ export const createPaymentRun: Exhibit = {
 	description:
 		"Stores a list of payments for a later release. Nothing is paid, and the invoices need not exist yet. The payments of a run never change: to change a list, create another run, then discard the former one.",
 	repeated:
-		"creates no second run: while a run with the same content is a draft or released, it is a 409 with its `runId`.",
+		"creates no second run: while a run with the same content is a draft or released, it is answered 409 with the `runId`.",
 	failed:
 		"It is uncertain whether the run was created. Send the request again: if it was, the answer is a 409 with its `runId`.",
 	body: schema,

@@ -8,7 +8,7 @@ export const discardPaymentRun: Exhibit = {
 	tag: "Payment runs",
 	summary: "Discard a payment run",
 	description:
-		"A draft is never released then, and its list can be created again. A run that was released is stopped as any batch.",
+		"A discarded draft can never be released, and its list can be created again. A run that was released is stopped like any batch.",
 	repeated:
 		"changes nothing: a run that is discarded already is returned as it is.",
 	failed:

@@ -9,7 +9,7 @@ export const getBatch: Exhibit = {
 	tag: "Payments",
 	summary: "Get a batch's status and results",
 	description:
-		"While the batch is `PENDING`, resources without a result are left out, and may appear later behind a cursor: read from the start once it is `DONE`.",
+		"While the batch is `PENDING`, resources without a result are missing, and may appear later behind your cursor. Read from the start once it is `DONE`.",
 	query: pageParameters(1000, 1000),
 	data: batchStatusSchema,
 	errors: { 400: ["VALIDATION_ERROR"], 404: ["BATCH_NOT_FOUND"] },

@@ -14,10 +14,10 @@ export const markAsPaid: Exhibit = {
 	endpoint,
 	tag: "Payments",
 	summary: "Record payments against invoices",
-	description: `Up to ${resourcesSyncMax} resources are attempted at once, each on its own, and each gets a result. More are accepted as one batch (\`PENDING\`), of which one may run for an organization at a time; \`GET /v1.0/payment/mark-as-paid/{bulkActionSlug}\` tells how far it is.`,
-	repeated: `under its key is a 409 for ${windowSeconds / 60} minutes, and pays again later, as it does at once under another key. \`GET /v1.0/attempt/mark-as-paid\` tells what the first one recorded.`,
+	description: `Up to ${resourcesSyncMax} resources are paid at once, each on its own, and each gets a result. More resources are accepted as a batch (\`PENDING\`). An organization has one running batch at a time, and \`GET /v1.0/payment/mark-as-paid/{bulkActionSlug}\` shows its progress.`,
+	repeated: `under the same key is answered 409 for ${windowSeconds / 60} minutes, and pays again later. Under another key, it pays again at once. \`GET /v1.0/attempt/mark-as-paid\` returns what the first request recorded.`,
 	failed:
-		"`GET /v1.0/attempt/mark-as-paid` tells what was recorded: ask before sending anything again.",
+		"`GET /v1.0/attempt/mark-as-paid` returns what was recorded. Ask before you send anything again.",
 	body: schema,
 	data: dataSchema,
 	others: {

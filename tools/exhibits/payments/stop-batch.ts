@@ -9,7 +9,7 @@ export const stopBatch: Exhibit = {
 	tag: "Payments",
 	summary: "Stop a batch",
 	description:
-		"What has not been decided yet is not paid: it ends `SKIPPED` with the reason `BATCH_STOPPED`. What workers have taken already, some chunks of up to 100 resources, is carried out, and the batch is `DONE` as soon as that has ended. Answers the batch's status with the first page of its results.",
+		"Payments that have not been decided yet are not made: they end `SKIPPED` with the reason `BATCH_STOPPED`. Chunks of up to 100 resources that workers have already picked up are carried out, and the batch is `DONE` as soon as they have ended. The answer is the batch's status with the first page of its results.",
 	repeated:
 		"changes nothing: a batch that was stopped before, or has ended, stays as it is.",
 	body: stopSchema,

@@ -10,9 +10,9 @@ export const createPurchaseOrder: Exhibit = {
 	tag: "Purchase orders",
 	summary: "Create a purchase order",
 	description:
-		"Creates a draft, or with `state: ACTIVE` an active order. An order that lacks what activation needs is created as a draft, and `submitWarnings` says what is missing. With an `externalId`, the caller's own id of the order, the request can be sent again. A 400 `INTERNAL_ERROR` means an unknown `taxId` or a `taxAmount` that differs from the computed one.",
+		"Creates a draft, or an active order with `state: ACTIVE`. If an order lacks something that activation needs, it is created as a draft, and `submitWarnings` says what is missing. With an `externalId`, the caller's own id of the order, the request can be sent again. A 400 `INTERNAL_ERROR` means an unknown `taxId` or a `taxAmount` that differs from the computed one.",
 	repeated:
-		"with an `externalId` returns the order that the first one created, or is a 409 if it is not the same request; without one, it creates another order, also with the same `poNumber`: look it up by its `poNumber` first.",
+		"with an `externalId` returns the order that the first one created, or is answered 409 if it is not the same request. Without one, it creates another order, even with the same `poNumber`: look it up by its `poNumber` first.",
 	body: schema,
 	data: createdSchema,
 	errors: {

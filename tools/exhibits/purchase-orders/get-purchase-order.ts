@@ -6,7 +6,7 @@ export const getPurchaseOrder: Exhibit = {
 	endpoint,
 	tag: "Purchase orders",
 	summary: "Get a purchase order",
-	description: "With its tags and line items.",
+	description: "Returns the order with its tags and line items.",
 	data: purchaseOrderRecordSchema,
 	etag: true,
 	errors: { 404: ["PURCHASE_ORDER_NOT_FOUND"] },

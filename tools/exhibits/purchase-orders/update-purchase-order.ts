@@ -17,7 +17,7 @@ export const updatePurchaseOrder: Exhibit = {
 	tag: "Purchase orders",
 	summary: "Change or activate a draft",
 	description:
-		"A JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`, except that `tags` and `lineItems` are replaced as a whole. The order as it would be is checked like a creation. `state: ACTIVE` activates it if nothing is missing; otherwise the changes are stored and `submitWarnings` says what is.",
+		"The body is a JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`, except that `tags` and `lineItems` are replaced as a whole. The order as it would be after the patch is checked like a creation. `state: ACTIVE` activates it if nothing is missing. Otherwise the changes are stored, and `submitWarnings` says what is missing.",
 	body: patchSchema(),
 	data: updatedSchema,
 	etag: true,

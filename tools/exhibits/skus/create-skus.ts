@@ -8,9 +8,9 @@ export const createSkus: Exhibit = {
 	tag: "SKUs",
 	summary: "Create SKUs",
 	description:
-		"Creates up to 100 SKUs, each on its own: one that cannot be created is in `failed`, and the response is still 200. An `itemCode` is unique in the organization without regard to case.",
+		"Creates up to 100 SKUs, each on its own. A SKU that cannot be created is in `failed`, and the response is still 200. An `itemCode` is unique in the organization, in upper or lower case.",
 	repeated:
-		"creates SKUs without an `itemCode` again; one whose `itemCode` exists is in `failed`.",
+		"creates SKUs without an `itemCode` again. A SKU whose `itemCode` exists is in `failed`.",
 	body: schema,
 	data: dataSchema,
 	errors: { 400: ["VALIDATION_ERROR"] },

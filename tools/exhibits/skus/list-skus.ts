@@ -9,7 +9,7 @@ export const listSkus: Exhibit = {
 	tag: "SKUs",
 	summary: "List SKUs, newest first",
 	description:
-		"With `itemCode` or `name` (not both): the SKU that a purchase order line with that code or name is linked to, or none.",
+		"With `itemCode` or `name` (not both), it looks up the SKU to which a purchase order line with that code or name would be linked: the list has one item or none.",
 	query: [
 		...pageParameters(),
 		filter("itemCode", "Looks up a SKU by its code, without regard to case."),

@@ -8,9 +8,9 @@ export const createVendor: Exhibit = {
 	tag: "Vendors",
 	summary: "Create a vendor",
 	description:
-		"An id that is taken is a 409, unless the existing vendor is equal in every property. Without one, an id is generated.",
+		"If the id is taken, the answer is 409, unless the existing vendor is equal in every property. Without an id, the service generates one.",
 	repeated:
-		"with a `vendorId` returns the vendor, or is a 409 if the existing one differs; without one, creates another vendor.",
+		"with a `vendorId` returns the vendor, or is answered 409 if the existing one differs. Without one, it creates another vendor.",
 	body: schema,
 	data: dataSchema,
 	errors: { 400: ["VALIDATION_ERROR"], 409: ["VENDOR_EXISTS"] },

@@ -6,7 +6,7 @@ export const getVendor: Exhibit = {
 	endpoint,
 	tag: "Vendors",
 	summary: "Get a vendor",
-	description: "A vendor by its id.",
+	description: "Returns a vendor by its id.",
 	data: vendorRecordSchema,
 	errors: { 404: ["VENDOR_NOT_FOUND"] },
 	demo: {

@@ -8,7 +8,7 @@ export const listVendors: Exhibit = {
 	endpoint,
 	tag: "Vendors",
 	summary: "List vendors, newest first",
-	description: "All vendors of the organization.",
+	description: "Lists all vendors of the organization.",
 	query: pageParameters(),
 	data: pageOf(vendorRecordSchema),
 	errors: { 400: ["VALIDATION_ERROR"] },
