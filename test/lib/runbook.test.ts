@@ -10,12 +10,19 @@ import {
 } from "../docs/markdown.ts";
 import { commandsOf, section } from "../tools/operator/runbook.ts";
 import { alarmsOf } from "./alarms.ts";
-import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
+import {
+	allNotifications,
+	signInWithIssuer,
+	unbundledStack,
+} from "./unbundled-stack.ts";
 
 const page = readDocument("docs/operations.md");
-const template = Template.fromStack(
-	unbundledStack("prod", allNotifications("prod")),
-);
+const templateWith = (signIn: object) =>
+	Template.fromStack(
+		unbundledStack("prod", { ...allNotifications("prod"), ...signIn }),
+	);
+const template = templateWith(signInWithIssuer("prod"));
+const withCognito = templateWith({ "signIn:prod": "cognito" });
 
 it.each([...alarmsOf(template).keys()])(
 	"operations: the section of %s says what to type, and what is good",
@@ -27,7 +34,10 @@ it.each([...alarmsOf(template).keys()])(
 );
 
 it("operations: every resource that a command looks up is in the template", () => {
-	const resources = Object.entries(template.toJSON().Resources);
+	const resources = Object.entries({
+		...withCognito.toJSON().Resources,
+		...template.toJSON().Resources,
+	});
 	const others = ["incidents", "restore"].map((name) =>
 		readDocument(`docs/operations/${name}.md`),
 	);

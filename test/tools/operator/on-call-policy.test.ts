@@ -47,7 +47,7 @@ it("docs/on-call-policy.json: allows what the commands of the runbook call, and 
 	const blocks = [...pages.join("\n").matchAll(/^```sh[^\n]*\n(.*?)^```$/gms)]
 		.map(([, text]) => text)
 		.join();
-	const called = [...blocks.matchAll(/\baws ([a-z\d]+) ([a-z-]+)/g)].map(
+	const called = [...blocks.matchAll(/\baws ([a-z\d-]+) ([a-z-]+)/g)].map(
 		([, service = "", command = ""]) => toAction(service, command),
 	);
 	const allowed = policy.Statement.flatMap(({ Action }) => Action);

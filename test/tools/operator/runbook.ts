@@ -42,6 +42,6 @@ export async function typeCommands(
 /** The reader answers yes at a terminal, which the shell does not have. */
 const answered = (command: string) =>
 	command.replace(
-		/^org (batch stop|dlq redrive|import(?! --dry-run)|invoice unlock|suspend)\b/,
+		/^org (batch stop|dlq redrive|import(?! --dry-run)|invoice unlock|suspend|user unbind)\b/,
 		"$& --yes",
 	);
