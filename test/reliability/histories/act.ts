@@ -111,15 +111,19 @@ export async function act(
 			return [];
 		case "stop":
 			return [await user.stop(stoppedBatch(action, known), action.reason)];
-		case "createRun":
-			return [await user.send("POST", runs, toSentRun(action))];
-		case "releaseRun": {
-			const url = `${runs}/${chosenRun(action, known)}/release`;
-			return [await user.send("POST", url)];
+		case "createRun": {
+			const run = toSentRun(action);
+			return Promise.all(
+				Array.from({ length: action.copies }, () =>
+					user.send("POST", runs, run),
+				),
+			);
 		}
-		case "discardRun": {
-			const url = `${runs}/${chosenRun(action, known)}/discard`;
-			return [await user.send("POST", url)];
+		case "changeRun": {
+			const url = `${runs}/${chosenRun(action, known)}`;
+			return Promise.all(
+				action.changes.map((change) => user.send("POST", `${url}/${change}`)),
+			);
 		}
 		case "sweep":
 			await user.sweep();

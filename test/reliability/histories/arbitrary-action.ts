@@ -14,7 +14,7 @@ import {
 } from "../transitions.ts";
 import { draft } from "./draft.ts";
 import type { RunContent, RunList } from "./run-lists.ts";
-import type { Action, OrderPatch } from "./step.ts";
+import type { Action, OrderPatch, RunChange } from "./step.ts";
 
 const vendorIds = ["v-1", "v-1", "v-2", "v-new"];
 const invoiceNumbers = ["N-1", "n-1", "N-2"];
@@ -201,12 +201,20 @@ const run: fc.Arbitrary<Action> = fc.record({
 		[],
 	),
 	repeatOf: fc.constantFrom("first", "second"),
+	copies: fc.constantFrom(1, 1, 2),
 });
 
 /** Mostly of the latest run. */
 const runChange: fc.Arbitrary<Action> = fc.record({
-	kind: fc.constantFrom("releaseRun", "releaseRun", "discardRun"),
+	kind: kind("changeRun"),
 	index: fc.constantFrom(0, 0, 0, 1, 2),
+	changes: fc.constantFrom<RunChange[]>(
+		["release"],
+		["release"],
+		["discard"],
+		["release", "discard"],
+		["release", "release", "discard"],
+	),
 });
 
 const operator: fc.Arbitrary<Action> = fc.oneof(

@@ -47,12 +47,9 @@ export class Known {
 				if (body.data.bulkActionSlug)
 					this.batches.push(body.data.bulkActionSlug);
 				return;
-			case "releaseRun":
+			case "changeRun":
 				this.#noteVersion(runId, body.data.version);
-				if (!this.batches.includes(runId)) this.batches.push(runId);
-				return;
-			case "discardRun":
-				this.#noteVersion(runId, body.data.version);
+				if (body.data.state === "RELEASED") this.#noteBatch(runId);
 				return;
 			case "raise":
 				this.requests.push(body.data.paymentRequestId);
@@ -110,6 +107,12 @@ export class Known {
 				action.kind === "request" &&
 				action.url.startsWith(`/v1.0/invoice/${id}/payments/`),
 		);
+
+	/** Its release may be answered several times. */
+	#noteBatch(bulkActionSlug: string) {
+		if (!this.batches.includes(bulkActionSlug))
+			this.batches.push(bulkActionSlug);
+	}
 
 	/** One that was created, or that the refusal of the same list names. */
 	#noteRun(runId: string) {

@@ -30,14 +30,20 @@ export type Action =
 	| { kind: "sweep" }
 	/** @param index Of the batches that clients know, counted around. */
 	| { kind: "stop"; index: number; reason: string }
-	| ({ kind: "createRun" } & RunContent)
-	/** @param index Of the runs that clients know, counted around. */
-	| { kind: "releaseRun" | "discardRun"; index: number }
+	/** @param copies Sent at the same time. */
+	| ({ kind: "createRun"; copies: number } & RunContent)
+	/**
+	 * @param index Of the runs that clients know, counted around.
+	 * @param changes Sent at the same time.
+	 */
+	| { kind: "changeRun"; index: number; changes: RunChange[] }
 	| { kind: "import"; change: ImportedChange }
 	/** Two operators import at the same time; only the first one's process has the step's fault. */
 	| { kind: "importTogether"; changes: [ImportedChange, ImportedChange] }
 	| { kind: "lock" | "unlock"; slug: string }
 	| { kind: "hold" | "release" };
+
+export type RunChange = "release" | "discard";
 
 export type Delivery = "EACH" | "TOGETHER" | "TWICE" | "LOST";
 

@@ -20,7 +20,7 @@ import { expectedBatch, expectedPayment, expectedStop } from "./payments.ts";
 import { expectedRead } from "./reads/expected-read.ts";
 import { expectedSkus, expectedVendor } from "./reference-data.ts";
 import { expectedReversal } from "./reversals.ts";
-import { expectedRun, expectedRunDiscard, expectedRunRelease } from "./runs.ts";
+import { expectedRun, expectedRunChange } from "./runs.ts";
 import { expectedElsewhere, expectedTransition } from "./transitions.ts";
 
 /** What there is when something begins that no one disturbs, and what it leads to. */
@@ -79,10 +79,12 @@ function expectedOf(before: Before, action: Action, known: Known): Expected {
 			return expectedStop(before, stoppedBatch(action, known), action.reason);
 		case "createRun":
 			return expectedRun(before, action);
-		case "releaseRun":
-			return expectedRunRelease(before, chosenRun(action, known));
-		case "discardRun":
-			return expectedRunDiscard(before, chosenRun(action, known));
+		case "changeRun":
+			return expectedRunChange(
+				before,
+				chosenRun(action, known),
+				action.changes,
+			);
 		case "sweep":
 			return { leavesOpen: ["batches", "guard"] };
 		case "import":
