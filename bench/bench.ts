@@ -15,6 +15,7 @@ import { growth } from "./rows/growth.ts";
 import { load } from "./rows/load.ts";
 import { local } from "./rows/local.ts";
 import { overload } from "./rows/overload.ts";
+import { paymentRuns } from "./rows/payment-runs.ts";
 import { records } from "./rows/records.ts";
 import { refusals } from "./rows/refusals.ts";
 import { requestCpu, requestWall } from "./rows/request.ts";
@@ -34,6 +35,7 @@ const rows: Record<
 	refusals,
 	worker: workerThroughput,
 	growth,
+	runs: paymentRuns,
 	local,
 	overload,
 	cost,

@@ -23,6 +23,7 @@ export interface Bundles extends Disposable {
 	service: FunctionBundle[];
 	markAsPaid: FunctionBundle;
 	paymentWorker: FunctionBundle;
+	paymentRuns: FunctionBundle;
 	createInvoices: FunctionBundle;
 	readRecords: FunctionBundle;
 	vendorAdvance: FunctionBundle;
@@ -51,6 +52,7 @@ export async function makeBundles(): Promise<Bundles> {
 		service,
 		markAsPaid: named(service, "MarkAsPaid"),
 		paymentWorker: named(service, "PaymentWorker"),
+		paymentRuns: named(service, "PaymentRuns"),
 		createInvoices: named(service, "CreateInvoices"),
 		readRecords: named(service, "ReadRecords"),
 		vendorAdvance: named(service, "VendorAdvance"),

@@ -20,6 +20,8 @@ export interface Store {
 	addInvoices(count: number): Promise<string[]>;
 	/** Adds invoices to the baseline's tables too. */
 	addInvoicesForBoth(count: number): Promise<string[]>;
+	/** Adds an organization in which no batch runs; returns its API key. */
+	addOrganization(): Promise<string>;
 	/** From now on, three users have to approve each advance: the one with the API key and two others. */
 	importApprovalPolicy(): Promise<void>;
 	/** @throws When one of them is unpaid: a request that fails fast must not count as a fast one. */
@@ -47,6 +49,7 @@ export async function createStore(
 		credentials: { accessKeyId: "seed", secretAccessKey: "local" },
 	});
 	let added = 0;
+	let others = 0;
 
 	async function addInvoices(count: number): Promise<string[]> {
 		const slugs = Array.from({ length: count }, () => `inv-${added++}`);
@@ -71,6 +74,12 @@ export async function createStore(
 			const slugs = await addInvoices(count);
 			await addConventionalInvoices(table, slugs, due);
 			return slugs;
+		},
+		async addOrganization() {
+			const id = `other-${others++}`;
+			const key = `${id}-key`;
+			await importOrganization(table, payingOrganization(id, key), new Date());
+			return key;
 		},
 		async importApprovalPolicy() {
 			await importOrganization(table, withApprovals, new Date());
