@@ -95,6 +95,7 @@ export async function serveSignIn(
 		issuerUrl: issuer.url,
 		logger,
 		browser: openBrowser(),
+		stopIssuer: () => issuer.stop(),
 		async [Symbol.asyncDispose]() {
 			server.close();
 			server.closeAllConnections();

@@ -46,6 +46,7 @@ export async function startLocalIssuer({
 	return {
 		url,
 		async stop() {
+			if (!server.listening) return;
 			const closed = once(server, "close");
 			server.close();
 			server.closeAllConnections();

@@ -1,0 +1,270 @@
+import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
+import {
+	type MutableResponse,
+	type MutableToken,
+	OAuth2Server,
+} from "oauth2-mock-server";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { SignInSettings } from "../../../shared/environment/config.ts";
+import { openBrowser } from "../../support/console/browser.ts";
+import { tableContents } from "../../support/table-contents.ts";
+import { useWorld } from "../../support/use-world.ts";
+import { acmePeople, serveSignIn } from "./sign-in-world.ts";
+
+const world = useWorld(acmePeople);
+
+let issuer: OAuth2Server;
+beforeEach(async () => {
+	issuer = new OAuth2Server();
+	await issuer.issuer.keys.generate("RS256");
+	await issuer.start(0, "127.0.0.1");
+});
+afterEach(async () => {
+	if (issuer.listening) await issuer.stop();
+});
+
+const person = { sub: "1", email: "asha@acme.example", email_verified: true };
+type Claims = Record<string, unknown>;
+
+/** Undefined removes a claim. */
+function withClaims(claims: Claims) {
+	issuer.service.on("beforeTokenSigning", ({ payload }: MutableToken) => {
+		Object.assign(payload, person, claims);
+	});
+}
+
+async function signIn(settings: Partial<SignInSettings> = {}) {
+	await using served = await serveSignIn(world, {
+		settings: { issuer: `${issuer.issuer.url}`, ...settings },
+	});
+	const browser = openBrowser();
+	const answer = await browser.visit(`${served.url}/console/sign-in`);
+	const stored = [...(await tableContents(world)).values()];
+	return {
+		status: answer.status,
+		page: answer.text,
+		log: served.logger.lines.join("\n"),
+		sessions: stored.filter(({ sk }) => sk === "SESSION").length,
+	};
+}
+
+it("console W1: an issuer that behaves signs a person in", async () => {
+	withClaims({});
+	expect(await signIn()).toMatchObject({ status: 200, sessions: 1 });
+});
+
+const now = () => Math.floor(Date.now() / 1_000);
+
+describe("console W1, a token is refused", () => {
+	it.each<[string, () => Claims]>([
+		["of another issuer", () => ({ iss: "https://evil.example" })],
+		["without an issuer", () => ({ iss: undefined })],
+		["for another client", () => ({ aud: "another" })],
+		[
+			"for several clients, of which another is authorized",
+			() => ({ aud: ["console", "another"], azp: "another" }),
+		],
+		[
+			"for several clients, of which none is authorized",
+			() => ({ aud: ["console", "another"] }),
+		],
+		["that another client was authorized for", () => ({ azp: "another" })],
+		["without an audience", () => ({ aud: undefined })],
+		["with another nonce", () => ({ nonce: "another" })],
+		["without a nonce", () => ({ nonce: undefined })],
+		["that has expired", () => ({ exp: now() - 120 })],
+		["without an expiry", () => ({ exp: undefined })],
+		["without a subject", () => ({ sub: undefined })],
+	])("%s", async (_, claims) => {
+		withClaims(claims());
+		expect(await signIn()).toMatchObject({ status: 403, sessions: 0 });
+	});
+
+	const encode = (value: object) =>
+		Buffer.from(JSON.stringify(value)).toString("base64url");
+	/** The token with another signature. */
+	const resigned =
+		(header: object, sign: (text: string) => string) =>
+		({ body }: MutableResponse) => {
+			if (typeof body !== "object") return;
+			const [, payload] = `${body.id_token}`.split(".");
+			const text = `${encode(header)}.${payload}`;
+			body.id_token = `${text}.${sign(text)}`;
+		};
+	const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
+	const signWithOtherKey = (text: string) =>
+		createSign("sha256").update(text).sign(privateKey, "base64url");
+
+	it.each<[string, (kid: string) => (response: MutableResponse) => void]>([
+		["that is not signed", () => resigned({ alg: "none" }, () => "")],
+		[
+			"that is signed with a secret",
+			() =>
+				resigned({ alg: "HS256" }, (text) =>
+					createHmac("sha256", "console").update(text).digest("base64url"),
+				),
+		],
+		[
+			"that is signed with another key",
+			(kid) => resigned({ alg: "RS256", kid }, signWithOtherKey),
+		],
+		[
+			"that is signed with a key that the issuer does not have",
+			() => resigned({ alg: "RS256", kid: "unknown" }, signWithOtherKey),
+		],
+		[
+			"whose content was changed",
+			() =>
+				({ body }) => {
+					if (typeof body !== "object") return;
+					const [header, payload = "", signature] = `${body.id_token}`.split(
+						".",
+					);
+					const claims = JSON.parse(
+						Buffer.from(payload, "base64url").toString(),
+					);
+					body.id_token = `${header}.${encode({ ...claims, sub: "2" })}.${signature}`;
+				},
+		],
+		[
+			"that is missing",
+			() =>
+				({ body }) => {
+					if (typeof body === "object") delete body.id_token;
+				},
+		],
+	])("%s", async (_, toChange) => {
+		withClaims({});
+		const kid = `${issuer.issuer.keys.toJSON()[0]?.kid}`;
+		issuer.service.on("beforeResponse", toChange(kid));
+		expect(await signIn()).toMatchObject({ status: 403, sessions: 0 });
+	});
+
+	it("of an issuer that says HS256 is its algorithm", async () => {
+		withClaims({});
+		issuer.service.on(
+			"beforeWellKnownOpenIdConfiguration",
+			({ body }: MutableResponse) => {
+				Object.assign(body, {
+					id_token_signing_alg_values_supported: ["HS256", "none"],
+				});
+			},
+		);
+		expect(await signIn()).toMatchObject({ status: 403, sessions: 0 });
+	});
+});
+
+describe("console W1, an email that the issuer does not vouch for signs nobody in", () => {
+	it.each<[string, Claims]>([
+		["unverified", { email_verified: false }],
+		["without the claim", { email_verified: undefined }],
+		["with a text as the claim", { email_verified: "true" }],
+		["with a number as the claim", { email_verified: 1 }],
+		[
+			"with the claim of Entra ID, of another issuer",
+			{ email_verified: undefined, xms_edov: true },
+		],
+		["no email", { email: undefined }],
+		["a list of emails", { email: ["asha@acme.example"] }],
+		["two emails in one", { email: "evil@evil.example,asha@acme.example" }],
+	])("%s", async (_, claims) => {
+		withClaims(claims);
+		expect(await signIn()).toMatchObject({ status: 403, sessions: 0 });
+	});
+
+	it("of a domain that the stage does not have", async () => {
+		withClaims({});
+		expect(await signIn({ domains: ["other.example"] })).toMatchObject({
+			status: 403,
+		});
+		expect(await signIn({ domains: ["ACME.example"] })).toMatchObject({
+			status: 200,
+		});
+	});
+});
+
+describe("console W1, an issuer", () => {
+	it("that describes itself as another is refused", async () => {
+		issuer.service.on(
+			"beforeWellKnownOpenIdConfiguration",
+			({ body }: MutableResponse) => {
+				Object.assign(body, {
+					issuer: "https://login.microsoftonline.com/{tenantid}/v2.0",
+				});
+			},
+		);
+		expect(await signIn()).toMatchObject({ status: 403, sessions: 0 });
+	});
+
+	it("that names itself otherwise than the settings do, if only by a slash, is refused", async () => {
+		withClaims({});
+		const answer = await signIn({ issuer: `${issuer.issuer.url}/` });
+		expect(answer).toMatchObject({ status: 403, sessions: 0 });
+	});
+
+	it.each(["http://evil.example/authorize", "javascript:alert(1)"])(
+		"that leads people to %s is refused",
+		async (endpoint) => {
+			issuer.service.on(
+				"beforeWellKnownOpenIdConfiguration",
+				({ body }: MutableResponse) => {
+					Object.assign(body, { authorization_endpoint: endpoint });
+				},
+			);
+			expect(await signIn()).toMatchObject({ status: 403 });
+		},
+	);
+
+	it("that is down is a 503, and says to try again", async () => {
+		await issuer.stop();
+		const { status, page } = await signIn({ issuer: "http://127.0.0.1:1" });
+		expect(status).toBe(503);
+		expect(page).toContain("Try again in a minute");
+	});
+
+	it("that refuses the code signs nobody in, and no log line has what it answered", async () => {
+		withClaims({});
+		issuer.service.on("beforeResponse", (response: MutableResponse) => {
+			response.statusCode = 400;
+			response.body = {
+				error: "invalid_grant",
+				error_description: "secret-of-the-issuer",
+			};
+		});
+		const { status, log, sessions } = await signIn();
+		expect([status, sessions]).toEqual([403, 0]);
+		expect(log).toContain('"CODE_REFUSED":1');
+		expect(log).not.toContain("secret-of-the-issuer");
+	});
+
+	it("that answers 2 MB is a 503", async () => {
+		withClaims({});
+		issuer.service.on("beforeResponse", (response: MutableResponse) => {
+			response.body = {
+				access_token: "x".repeat(2 * 1024 * 1024),
+				token_type: "bearer",
+			};
+		});
+		expect(await signIn()).toMatchObject({ status: 503, sessions: 0 });
+	});
+
+	it("that answers with a page of its own failure is a 503", async () => {
+		withClaims({});
+		issuer.service.on("beforeResponse", (response: MutableResponse) => {
+			response.statusCode = 502;
+			response.body = "";
+		});
+		expect(await signIn()).toMatchObject({ status: 503, sessions: 0 });
+	});
+
+	it("whose email claims are only at its userinfo endpoint signs a person in, if these are of the same subject", async () => {
+		withClaims({ email: undefined, email_verified: undefined });
+		let sub = "1";
+		issuer.service.on("beforeUserinfo", (response: MutableResponse) => {
+			response.body = { ...person, sub };
+		});
+		expect(await signIn()).toMatchObject({ status: 200, sessions: 1 });
+		sub = "2";
+		expect(await signIn()).toMatchObject({ status: 403, sessions: 1 });
+	});
+});
