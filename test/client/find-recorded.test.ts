@@ -71,7 +71,7 @@ describe("a request is looked up in the payments of its invoices", () => {
 		]);
 	});
 
-	it("also if it was reversed since: who reversed it did not want it paid again", async () => {
+	it("even if it was reversed since, because whoever reversed it did not want it paid again", async () => {
 		const reversed = { reversedAt: "2026-11-21T10:00:00.000Z" };
 		expect(await find([resource], [{ ...payment(0.3), ...reversed }])).toEqual([
 			"RECORDED",

@@ -82,7 +82,7 @@ describe.each(["dev", "prod"])("operations: stage %s", (stage) => {
 	});
 });
 
-it("operations: a stage that turns mails and events on keeps what holds state, and adds these", () => {
+it("operations: a stage that turns mails and events on keeps its stateful resources, and adds these", () => {
 	const { resources } = resourcesOf("prod", allNotifications("prod"));
 	for (const [id, type] of Object.entries({ ...stateful, ...notifying }))
 		expect(resources[id]?.Type, id).toBe(type);

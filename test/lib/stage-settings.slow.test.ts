@@ -222,7 +222,7 @@ describe("reservedConcurrency:<stage>", () => {
 				: [[id.slice(0, 12), Properties.ReservedConcurrentExecutions]],
 		);
 
-	it("is off, since a new account cannot reserve any; on, the workers and the sweeper have their own", () => {
+	it("is off by default, because a new account cannot reserve any; if it is on, the workers and the sweeper have their own", () => {
 		expect(reserved({})).toEqual([]);
 		const context = { "reservedConcurrency:prod": true, "workers:prod": 40 };
 		expect(reserved(context)).toEqual([

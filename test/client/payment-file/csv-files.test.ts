@@ -44,7 +44,7 @@ describe("a CSV file", () => {
 		]);
 	});
 
-	it("may say in its first line what separates values", async () => {
+	it("may name its separator in its first line", async () => {
 		const file = `sep=;\n${header.replaceAll(",", ";")}V;1;5;U;2026-11-20\n`;
 		const read = await readFile(file);
 		expect(read.rows.map(({ number }) => number)).toEqual([3]);

@@ -168,7 +168,7 @@ describe("a date", () => {
 		},
 	);
 
-	it("is a problem as an invoice number or a UTR, of which the spreadsheet made a date", async () => {
+	it("is a problem as an invoice number or a UTR, because the spreadsheet turned it into a date", async () => {
 		const file = await readFile(
 			await toWorkbook({
 				formats,

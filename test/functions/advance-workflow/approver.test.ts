@@ -76,7 +76,7 @@ describe("A5: 200", () => {
 		expect((await decide(world, id, testKey)).status).toBe(200);
 	});
 
-	it("A5, A6: in a later stage, who is named waits; the history has that stage", async () => {
+	it("A5, A6: an approver who is named in a later stage waits; the history shows that stage", async () => {
 		await change({ stage: 1, from: "u-3", to: "u-1" });
 		expect(await states(world, id)).toEqual([["OPEN", "OPEN"], ["WAITING"]]);
 		expect(await approvers()).toEqual(["0 u-1", "0 u-2", "1 u-1"]);
@@ -187,7 +187,7 @@ describe("A5: refused", () => {
 		});
 	});
 
-	it("A5: 400 at /to for another approver of a later stage, who waits", async () => {
+	it("A5: 400 at /to for another approver of a later stage whose approval is WAITING", async () => {
 		expect((await change({ stage: 1, to: "u-4" })).status).toBe(200);
 		const both = { stage: 1, from: "u-3", to: "u-4" };
 		expect(await change(both, 2)).toMatchObject(
@@ -216,7 +216,7 @@ describe("A5: refused", () => {
 		},
 	);
 
-	it("A5: 400 at /from for one who has decided", async () => {
+	it("A5: 400 at /from for an approver who has decided", async () => {
 		await decide(world, id, "u-1");
 		expect(await change({ from: "u-1", to: "u-4" }, 2)).toMatchObject(
 			refusal(400, "VALIDATION_ERROR", /^Validation failed: \/from /),
@@ -298,7 +298,7 @@ describe("A7: separation of duties", () => {
 		id = await raised(world);
 	});
 
-	it("A7: the requester's approvals are SKIPPED from the start, and decide nothing; others are named who can", async () => {
+	it("A7: the requester's approvals are SKIPPED from the start and decide nothing; the message names others who can decide", async () => {
 		expect(await states(world, id)).toEqual([
 			["SKIPPED", "OPEN"],
 			["WAITING", "WAITING"],
@@ -372,7 +372,7 @@ describe("A7: separation of duties", () => {
 		]);
 	});
 
-	it("A7: a requester does not choose who decides, and may ask an approver again", async () => {
+	it("A7: a requester cannot choose who decides, but may ask an approver again", async () => {
 		for (const chosen of [{ to: "u-3" }, { from: "u-1", to: "u-3" }])
 			expect(await change(chosen)).toMatchObject(
 				refusal(403, "ACCESS_DENIED", /^Requesters do not choose /),
@@ -428,7 +428,7 @@ describe("A7: separation of duties", () => {
 		expect(resubmitted.body.error.message).toBe(message);
 	});
 
-	it("A7: a stage of the submitter alone, who did not raise the request, is refused when it is resubmitted", async () => {
+	it("A7: a resubmission is refused if a stage has only the submitter as approver, even if somebody else raised the request", async () => {
 		await decide(world, id, "u-1", { body: giveBack });
 		const alone = [{ approvers: ["u-book"] }];
 		await importLater(

@@ -84,7 +84,7 @@ describe("A4: 200", () => {
 		]);
 	});
 
-	it("A1: updatedAt, the history and decisions never go back, though another function's clock is behind", async () => {
+	it("A1: updatedAt, the history and decisions never go back in time, even if another function's clock is behind", async () => {
 		const id = await raised(world);
 		const latest = "2026-11-21T11:00:00.000Z";
 		world.time.now = new Date(latest);
@@ -98,7 +98,7 @@ describe("A4: 200", () => {
 		expect((await history(world, id))[0]).toMatchObject({ at: latest });
 	});
 
-	it("R1: the order's updatedAt does not go back, though the function's clock is behind", async () => {
+	it("R1: the order's updatedAt does not go back in time, even if the function's clock is behind", async () => {
 		const id = await raised(world, linked);
 		const latest = "2026-11-21T11:00:00.000Z";
 		world.time.now = new Date(latest);

@@ -229,7 +229,7 @@ describe("A1: of concurrent decisions none is lost, each counts once, and exactl
 		expect(await inboxSize(world)).toBe(1);
 	});
 
-	it("A1: 20 decisions against an organization file that decides: what came before it stays, what came after is refused", async () => {
+	it("A1: 20 decisions against an organization file that decides: earlier decisions stay, later ones are refused", async () => {
 		const id = await prepare("ALL");
 		const stages = [{ approvers: users }, { approvers: ["u-1"] }];
 		const file = acmeWithStages(stages, {

@@ -123,7 +123,7 @@ describe("A1: stages run in order", () => {
 		]);
 	});
 
-	it("A1: one rejection ends the request, skips what is undecided and frees the order", async () => {
+	it("A1: one rejection ends the request, skips undecided approvals and frees the order", async () => {
 		const id = await raised(world, linked);
 		const answer = await decide(world, id, "u-1", { body: reject });
 		expect(answer.body.data).toMatchObject({ state: "REJECTED", version: 2 });

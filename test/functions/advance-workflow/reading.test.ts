@@ -96,7 +96,7 @@ describe("A6: history", () => {
 		},
 	);
 
-	it("R1: what is added meanwhile does not shift the pages", async () => {
+	it("R1: records that are added meanwhile do not shift the pages", async () => {
 		const id = await raised(world);
 		await decide(world, id, "u-1");
 		const all = await history(world, id);

@@ -30,7 +30,7 @@ const world = useWorld(() =>
 	acmeWithApprovers([approver("u-1"), approver("u-2")]),
 );
 
-it("A9: an approver without a key reads what is asked", async () => {
+it("A9: an approver without an API key can read the request", async () => {
 	const id = await raiseAndMail(world, { narration: "Half of the steel" });
 	const { status, body, headers } = await readLink(
 		world,

@@ -61,7 +61,7 @@ describe("200", () => {
 		expect(lines).toMatchObject(Array(4).fill({ batch: slug, chunks: 3 }));
 	});
 
-	it("contract 3: PENDING without results while it is being accepted, even when who accepts it has died", async () => {
+	it("contract 3: PENDING without results while it is being accepted, even if the function that accepts it has died", async () => {
 		const process = startProcess(world, {
 			call: 5,
 			when: "before",

@@ -85,7 +85,7 @@ describe("a batch that was not accepted to the end", () => {
 	});
 });
 
-describe("guarantee 5: a batch whose record is not visible yet, though its entry in the list is", () => {
+describe("guarantee 5: a batch whose record is not visible yet, although its entry in the list is", () => {
 	/** The sweeper runs when the opening transaction has taken effect and shows all but the record. */
 	const openTorn = (act: () => Promise<unknown>) =>
 		tearTransactions(world.gateway.faults, {

@@ -110,7 +110,7 @@ describe("the lines and metrics of a sweep", () => {
 		]);
 	});
 
-	it("count an abandoned batch once, with what a worker had recorded of it", async () => {
+	it("count an abandoned batch once, with the payments that a worker had recorded", async () => {
 		const slug = await startBatch(world, mixedResources);
 		const [, second = ""] = world.queue.take();
 		await deliver(world, [second]);

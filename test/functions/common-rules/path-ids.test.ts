@@ -144,7 +144,7 @@ describe.each(Object.entries(routes))("%s", (route, property) => {
 		expect(await idAt("A")).toBe("A");
 	});
 
-	it("R1: what is not canonical leads only to an id that equals it", async () => {
+	it("R1: an encoding that is not canonical finds only an id that equals it", async () => {
 		expect(await idAt("~QR")).toBe("~QR");
 		expect(await idAt("~Qw==")).toBe("~Qw==");
 		expect(await idAt("~")).toBe("~");

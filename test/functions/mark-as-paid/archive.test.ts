@@ -49,7 +49,7 @@ it("payments: an invoice may have any number of partial payments; the older ones
 	expect(new Set(state.payments.map(({ id }) => id)).size).toBe(600);
 });
 
-it("an archived invoice is small again: its next payment costs what a first one does", async () => {
+it("an invoice whose payments were archived is small again: its next payment costs as much as a first one", async () => {
 	await payTimes(100);
 	await payTimes(1);
 	world.gateway.meter.reset();

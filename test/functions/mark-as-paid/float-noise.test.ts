@@ -3,7 +3,7 @@ import { acme } from "../../support/acme.ts";
 import { invoiceState } from "../../support/invoices.ts";
 import { openWorld } from "../../support/world.ts";
 
-it("conventions: 0.1 + 0.2 from JavaScript pays 0.3, and what is left can be paid", async () => {
+it("conventions: 0.1 + 0.2 from JavaScript pays 0.3, and the rest can be paid", async () => {
 	await using world = await openWorld();
 	const invoice = { slug: "inv-0", state: "APPROVED", amount: 100.1 };
 	await world.import(acme({ invoices: [invoice] }));

@@ -99,7 +99,7 @@ describe("200", () => {
 		});
 	});
 
-	it("R10: it is looked at before the rules of 4.2: what has become wrong since does not matter", async () => {
+	it("R10: it is looked up before the rules of 4.2, so anything that has become invalid since does not matter", async () => {
 		await createSkus(world);
 		const line = lineItem({ taxId: 1, taxAmount: 180 });
 		const poId = await createdOrder(world, { externalId, lineItems: [line] });

@@ -42,7 +42,7 @@ const asPaid = ["RECORDED", "RECORDED", "RECORDED", "NOT_RECORDED"];
 const statuses = (data: { results: { status: string }[] }) =>
 	data.results.map(({ status }) => status);
 
-it("R9: payments that were archived since are found in their pages, however many followed", async () => {
+it("R9: payments that were archived meanwhile are found in their pages, however many payments followed", async () => {
 	await pay(world, resources, { idempotencyKey: "k" });
 	const before = await ask();
 	expect(statuses(before)).toEqual(asPaid);

@@ -60,7 +60,7 @@ describe("pages", () => {
 		expect(await page(world, skus)).toEqual({ items: [], nextCursor: null });
 	});
 
-	it("R1: while others create records, a walk shows what was there exactly once", async () => {
+	it("R1: while others create records, a walk shows every record that was there exactly once", async () => {
 		const before = [
 			...(await createSkus("a", 60)),
 			...(await createSkus("b", 5)),
@@ -108,7 +108,7 @@ describe("pages", () => {
 		expect(codesOf(rest.items)).toEqual(all.slice(4));
 	});
 
-	it("R1: what the index still has and the table no more is left out, and the page is full all the same", async () => {
+	it("R1: records that are in the index but no longer in the table are omitted, and the page is full all the same", async () => {
 		await createSkus("a", 10);
 		const all = codesOf((await page(world, skus)).items);
 		const gone = world.gateway.faults.add({

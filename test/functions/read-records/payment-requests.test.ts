@@ -99,7 +99,7 @@ describe("GET by id", () => {
 		expect(text).toContain('"netPayable":999999999999999.9}');
 	});
 
-	it("R6: is what the export has, with paymentRequestId for id", async () => {
+	it("R6: equals the record in the export, with paymentRequestId in place of id", async () => {
 		const id = await raised(fullAdvance);
 		const document = JSON.parse(
 			toExactJson(await exportOrganization(world.table, "acme")),
@@ -135,7 +135,7 @@ describe("GET by id", () => {
 		});
 	});
 
-	it("R6: shows the state that was imported since", async () => {
+	it("R6: shows a state that was imported later", async () => {
 		const id = await raised(plainAdvance);
 		expect(await show(id)).toMatchObject({ state: "APPROVED", approvals: [] });
 		await world.import(

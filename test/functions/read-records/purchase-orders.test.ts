@@ -125,7 +125,7 @@ describe("GET by id", () => {
 		expect(Object.values(record)).not.toContain(undefined);
 	});
 
-	it("R2: an order of an organization file has null for what the file does not say, and no lines", async () => {
+	it("R2: an order from an organization file has null for what the file does not say, and no lines", async () => {
 		await world.import({
 			...acmeWithOrders(),
 			purchaseOrders: [

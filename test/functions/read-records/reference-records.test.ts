@@ -99,7 +99,7 @@ describe("SKUs", () => {
 			);
 	});
 
-	it("R1: a look-up sees what was created a moment ago", async () => {
+	it("R1: a look-up finds a record that was created a moment ago", async () => {
 		for (let round = 0; round < 10; round++) {
 			const itemCode = `CODE-${round}`;
 			await createSkus([{ name: `Name ${round}`, itemCode }]);
@@ -260,7 +260,7 @@ describe("organization", () => {
 		]);
 	});
 
-	it("R10: users by the UTF-8 bytes of their ids, with their names, also those who have left, and nothing else of them", async () => {
+	it("R10: lists users by the UTF-8 bytes of their ids, only with their names and whether they are active", async () => {
 		const ids = ["Z", "a", "a#b", "é", "ﬀ", "😀", "x".repeat(900)];
 		const users = ids.map((id) => ({
 			id,

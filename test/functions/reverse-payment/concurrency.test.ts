@@ -237,7 +237,7 @@ describe.each(places)("a payment %s", (_, find, operation) => {
 		expect(await balancedInvoice(world, payment.slug)).toEqual(before);
 	});
 
-	it("C1: a write that the store forbids is a 500 at once, since no retry helps", async () => {
+	it("C1: a write that the store forbids is a 500 at once, because no retry helps", async () => {
 		const payment = await find();
 		const forbidden: Effect = async (call) =>
 			awsError(call, 400, "AccessDeniedException");

@@ -120,7 +120,7 @@ describe("200", () => {
 		});
 	});
 
-	it("C1: what is due again can be paid again, and reversed again", async () => {
+	it("C1: an amount that is due again can be paid again, and reversed again", async () => {
 		for (let round = 1; round <= 3; round++) {
 			const { id } = await paid(100);
 			expect(await payInvoice(world, slug, 1)).toMatchObject({

@@ -155,7 +155,7 @@ describe("C4: a worker and a stop at the same chunk", () => {
 		expect(await outcomes()).toEqual(paid({}));
 	});
 
-	it("a worker that finds the batch stopped carries a decision out that another one has made since", async () => {
+	it("a worker that finds the batch stopped carries out a decision that another one has made meanwhile", async () => {
 		// The slow worker reads before the stop, and decides when the other one is about to stop the chunk.
 		const slow = startProcess(world);
 		const isStopped = Promise.withResolvers<void>();

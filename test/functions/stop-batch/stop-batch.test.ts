@@ -60,7 +60,7 @@ const outcomesWithout = (chunk: "first" | "second") =>
 	);
 
 describe("200", () => {
-	it("C4: a batch of which nothing was decided ends at once, also what could not have been paid; the organization is free", async () => {
+	it("C4: a batch of which nothing was decided ends at once, with all its resources, and the organization is free for another one", async () => {
 		const slug = await startBatch(world, mixedResources);
 		const total = mixedResources.length;
 		const { status, body } = await stopBatch(world, slug);
@@ -91,7 +91,7 @@ describe("200", () => {
 		await startBatch(world, mixedResources);
 	});
 
-	it("C4: what was counted before stays; the rest is BATCH_STOPPED", async () => {
+	it("C4: results that were counted before stay; the rest is BATCH_STOPPED", async () => {
 		const slug = await startBatch(world, mixedResources);
 		const [first = ""] = world.queue.take();
 		await deliver(world, [first]);

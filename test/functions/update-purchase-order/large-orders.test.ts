@@ -71,7 +71,7 @@ it("R2: text counts as it is escaped, twice", async () => {
 	).toMatchObject(refused(shown));
 });
 
-it("R2: the largest record that is accepted fits what Lambda takes for an answer", async () => {
+it("R2: the largest record that is accepted fits into an answer of Lambda", async () => {
 	const poId = await createdOrder(world, { lineItems: lines(29_000) });
 	const { details } = await storedOrder(world, poId);
 	const { lineItems, ...rest } = JSON.parse(details ?? "");

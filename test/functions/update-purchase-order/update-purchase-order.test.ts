@@ -188,7 +188,7 @@ describe("R2: state", () => {
 		expect(advance.body).toMatchObject({ ok: true });
 	});
 
-	it("R2: ACTIVE with something missing stores the changes and says what is missing of the whole order", async () => {
+	it("R2: ACTIVE with something missing stores the changes, and lists what the whole order lacks", async () => {
 		const poId = await createdOrder(world, {
 			lineItems: [lineItem({ rate: 0 }), lineItem({ identifier: "b" })],
 		});

@@ -110,7 +110,7 @@ describe("200", () => {
 		expect(await linkOf(world, "po-1")).toBe(paymentRequestId);
 	});
 
-	it("R1: the order's updatedAt does not go back, though the function's clock is behind", async () => {
+	it("R1: the order's updatedAt does not go back in time, even if the function's clock is behind", async () => {
 		const later = new Date(testNow.getTime() + 60_000);
 		world.time.now = later;
 		const orders = [purchaseOrder({ id: "po-1", amount: 1_000 })];

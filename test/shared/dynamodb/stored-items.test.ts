@@ -25,7 +25,7 @@ async function find() {
 	});
 }
 
-it("guarantee 2: only refused and unanswered inserts are read back; what had no answer and is there counts as settled", async () => {
+it("guarantee 2: only refused and unanswered inserts are read back; an unanswered one that is stored counts as settled", async () => {
 	documents
 		.on(BatchGetCommand)
 		.resolves({ Responses: { table: [key("own"), key("other")] } });

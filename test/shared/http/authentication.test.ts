@@ -151,7 +151,7 @@ describe("200", () => {
 		expect((await send({ key: "member-key" })).status).toBe(200);
 	});
 
-	it("a new key works at once, though it was refused a moment ago", async () => {
+	it("a new key works at once, even if it was refused a moment ago", async () => {
 		expect((await send({ key: "new-key" })).status).toBe(401);
 		await world.import(file([apiKey("new-key")]));
 		expect((await send({ key: "new-key" })).status).toBe(200);

@@ -11,7 +11,7 @@ const paise = fc.integer({ min: 0, max: 1e10 });
 const figures = fc.double({ noNaN: true, min: -1e15, max: 1e15 });
 
 describe("conventions: withoutFloatNoise", () => {
-	it("a sum of amounts is what it is in decimals", () => {
+	it("a sum of amounts is exact in decimals", () => {
 		const property = fc.property(paise, paise, (a, b) => {
 			expect(withoutFloatNoise(a / 100 + b / 100)).toBe((a + b) / 100);
 		});

@@ -8,7 +8,7 @@ import {
 /** It erases a line, goes to its beginning, writes to the clipboard, and does the last with one character (C1). */
 const steering = "a\u001b[2K\u001b[1G\u001b]52;c;cm0=\u0007\u009b31m\u202eb";
 
-it("a text with what steers a terminal has the code points of it, in one line", () => {
+it("a text with characters that steer a terminal shows their code points, in one line", () => {
 	expect(toSingleLine(`${steering}\r\n\u2028\u007f`)).toBe(
 		"a\\u001b[2K\\u001b[1G\\u001b]52;c;cm0=\\u0007\\u009b31m\\u202eb\\r\\n\\u2028\\u007f",
 	);
@@ -23,7 +23,7 @@ it("a text for a terminal keeps its lines and tabs", () => {
 	);
 });
 
-it("JSON for a terminal means what it meant", () => {
+it("JSON that is escaped for a terminal has the same meaning", () => {
 	const value = { utr: steering, lines: "1\n2" };
 	const text = JSON.stringify(value, null, 2);
 	for (const shown of [toTerminalText(text), escapeBeyondJson(text)]) {

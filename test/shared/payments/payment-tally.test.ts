@@ -24,7 +24,7 @@ it("7.4, C4: a held lock and a stop are SKIPPED, any other reason is an ERROR, a
 	]);
 });
 
-it("a tally counts each outcome, and sums what is paid alone", () => {
+it("a tally counts each outcome, and sums only paid amounts", () => {
 	const resources = [1.1, 20, 300, 4_000.2, 50_000].map((amount) => ({
 		amount,
 	}));

@@ -110,7 +110,7 @@ describe("createSkus", () => {
 		expect(await create()).toEqual(["CREATED", "CREATED"]);
 	});
 
-	it("a lost answer, then only refusals for load: looks what is there", async () => {
+	it("after a lost answer and then only refusals because of load, reads what is stored", async () => {
 		const busy = ["ThrottlingError", "ThrottlingError"];
 		answer("lost", ...Array(16).fill(busy), [null]);
 		store({ ...rodKey, name: "Steel rod", writeId: "attempt-0" });
@@ -118,7 +118,7 @@ describe("createSkus", () => {
 		expect(pointersSent()).toEqual([["ORG#acme#SKUNAME#steel rod", rodKey.pk]]);
 	});
 
-	it("4.1: what cannot be read is unknown, and takes no neighbour down", async () => {
+	it("4.1: a SKU that cannot be read is reported as unknown, and does not affect the others", async () => {
 		answer(["DuplicateItem", null], [null]);
 		client.on(BatchGetCommand).rejects(new Error("socket hang up"));
 		expect(await create()).toEqual(["UNKNOWN", "CREATED"]);

@@ -160,7 +160,7 @@ describe("batches", () => {
 		expect(forwarded).toHaveLength(1);
 	});
 
-	it("BatchWriteItem and BatchGetItem: what is refused comes back, and all of it as an error", async () => {
+	it("BatchWriteItem and BatchGetItem: refused items are returned as unprocessed, and as an error if all were refused", async () => {
 		const send = limit({
 			writes: { table: 1, partition: 1 },
 			reads: { table: 1, partition: 1 },

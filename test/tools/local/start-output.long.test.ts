@@ -4,7 +4,7 @@ import { runScript, runStack } from "./run-stack.ts";
 
 const memory = ["--memory", "--port", "0"];
 
-it("npm start tells on standard error what it does, then lists routes, the URL and the demo's keys", async () => {
+it("npm start reports on standard error what it does, then lists routes, the URL and the demo's keys", async () => {
 	await using stack = runStack(...memory);
 	const url = await stack.ready();
 	const steps = [

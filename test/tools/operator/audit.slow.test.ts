@@ -212,7 +212,7 @@ describe("contract 5: who changed what", () => {
 		expect((await exported(world)).audit).toEqual(listed);
 	});
 
-	it("a command that fails half-way: its error, and what it had done", async () => {
+	it("a command that fails halfway: records its error and what it had done", async () => {
 		world.gateway.faults.add({
 			accessKeyId,
 			operation: "BatchExecuteStatement",

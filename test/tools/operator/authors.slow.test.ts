@@ -108,7 +108,7 @@ describe("contract 4: every record says who created it and who changed it last",
 		});
 	});
 
-	it("R1: payments that moved to a page still tell who changed the invoice last", async () => {
+	it("R1: payments that moved to a page still show who changed the invoice last", async () => {
 		const narration = "\u{1F600}".repeat(500);
 		for (let round = 0; round < 2; round++)
 			await post("payment/mark-as-paid", {
@@ -144,7 +144,7 @@ describe("contract 4: every record says who created it and who changed it last",
 		expect(batches).toMatchObject([byAdmin]);
 	});
 
-	it("R1: null for what a file changed", async () => {
+	it("R1: updatedBy is null for a record that a file changed", async () => {
 		await post("inventory/skus/bulk", { skus: [{ name: "Nut" }] });
 		const { poId } = await post("procurement/purchase-order", purchaseOrder);
 		await post("payment/mark-as-paid", {

@@ -135,7 +135,7 @@ describe("contract 5: batch show", () => {
 		expect(shown.results).toEqual(await allResults(world, slug));
 	});
 
-	it("C2: shows with --errors what was not paid alone", async () => {
+	it("C2: with --errors, shows only the resources that were not paid", async () => {
 		const slug = await startBatch(world, resourcesOf(252));
 		await workOff(world);
 		const { results, processed } = await show(slug, true);

@@ -529,7 +529,7 @@ const isDenied = (action: string, pk: string, attributes: string[] = []) =>
 		},
 	);
 
-it("contract 5: docs/operator-policy.json lets no one delete an audit record or let it expire, but what commands write of it", () => {
+it("contract 5: docs/operator-policy.json lets nobody delete an audit record or let it expire, and allows only the writes of the commands", () => {
 	const { pk } = auditKey("acme", "01");
 	const deletes = allowed
 		.map(({ action }) => action)

@@ -263,7 +263,7 @@ it("reliability: a snapshot of the table, which the invariants read, has the sam
 	expect(await exported({ table: snapshot })).toEqual(await exported(world));
 });
 
-it("contract 4: what no organization file has is exported with each property that the API shows", async () => {
+it("contract 4: records that no organization file has are exported with every property that the API shows", async () => {
 	await world.import(completeFile());
 	await createOthers();
 	const document = await exported(world);

@@ -141,7 +141,7 @@ describe("contract 5: org payments", () => {
 		expect(new Set(ids).size).toBe(ids.length);
 	});
 
-	it("refuses an organization that does not exist, and what is no date", async () => {
+	it("refuses an organization that does not exist, and a value that is not a date", async () => {
 		expect(
 			await org(
 				"payments",

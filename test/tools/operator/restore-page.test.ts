@@ -90,7 +90,7 @@ it("restore, Hold: no route takes requests, and nothing else of the stage is cha
 	});
 });
 
-it("restore, Release: the stage has the settings that it had, though Hold was typed twice", () => {
+it("restore, Release: the stage has its former settings, even if Hold was typed twice", () => {
 	type("1. Hold");
 	type("1. Hold");
 	type("5. Release");

@@ -79,7 +79,7 @@ describe("operations, Restore: a batch that was running at the instant", () => {
 		expect(results.every(({ status }) => status === "DONE")).toBe(true);
 	});
 
-	it("later: is closed with what was not paid as PROCESSING_FAILED, and the next batch may start", async () => {
+	it("later, it is closed, its unpaid resources are PROCESSING_FAILED, and the next batch can start", async () => {
 		const { slug, messages } = await restoreRunningBatch();
 		passSeconds(restored, 3 * 3_600);
 		await sweep(restored);

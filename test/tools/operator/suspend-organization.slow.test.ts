@@ -147,7 +147,7 @@ describe("organizations: org suspend", () => {
 		});
 	});
 
-	it("a busy store ends neither the suspension nor the watch: what is accepted afterwards is stopped too", async () => {
+	it("a busy store ends neither the suspension nor the watch: a batch that is accepted afterwards is stopped too", async () => {
 		await pay(world, resourcesOf(1, 1));
 		const first = await startBatch(world, resourcesOf(250));
 		world.skipPauses();

@@ -163,7 +163,7 @@ describe("contract 5: user sign-out", () => {
 		);
 	});
 
-	it("ends them all though an answer is lost", async () => {
+	it("ends them all even if an answer is lost", async () => {
 		await signIn();
 		await signIn();
 		world.gateway.faults.add({

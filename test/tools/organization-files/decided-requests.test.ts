@@ -146,7 +146,7 @@ describe("A1: an organization file decides an advance that was raised over the A
 		},
 	);
 
-	it("a decision that comes while the file is imported counts, and the file is applied to what it left", async () => {
+	it("a decision that is made during the import counts, and the file is applied to its result", async () => {
 		const id = await raised(world, linked);
 		await suspendedImport(world, fileWith(id, "APPROVED"), async () => {
 			await decide(world, id, "u-1", { body: giveBack });
@@ -315,7 +315,7 @@ describe("A1: limits of a policy", () => {
 		approvalPolicies: [{ name: "Large", default: true, stages }],
 	});
 
-	it("as many as are allowed are imported, and advances are raised under them; an approver who is named twice counts once", async () => {
+	it("the largest policies that are allowed are imported, and advances are raised under them; an approver who is named twice counts once", async () => {
 		const allowed = [...approvers(20), "u-0"];
 		await world.import(
 			policyFile(Array.from({ length: 10 }, () => ({ approvers: allowed }))),

@@ -259,7 +259,7 @@ describe("contract 2: an import decides an advance that was raised over the API"
 		]);
 	});
 
-	it("REJECTED frees its order, though the file does not name it", async () => {
+	it("REJECTED frees its order, even if the file does not name the order", async () => {
 		const { body } = await raise();
 		await world.import({
 			org: file.org,
@@ -281,7 +281,7 @@ describe("contract 2: an import of a purchase order", () => {
 		expect(await refusal()).toBe(linked);
 	});
 
-	it("decides an order created over the API: what was sent stays", async () => {
+	it("changes the state of an order that was created over the API, and keeps everything that was sent", async () => {
 		const { body } = await world.post("/v1.0/procurement/purchase-order", {
 			poNumber: "PO-7",
 			poType: "GOODS",

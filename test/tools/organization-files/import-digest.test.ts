@@ -103,7 +103,7 @@ describe("contract 2: an entry that is the same as when it was last imported cha
 		expect(await tableContents(world)).toEqual(before);
 	});
 
-	it("one that has changed replaces what it describes, after any change meanwhile", async () => {
+	it("an entry that has changed replaces what it describes, whatever changed meanwhile", async () => {
 		await world.import(acme({ invoices: [invoice()] }));
 		await patch(invoiceKey("acme", "inv-1"), {
 			state: "APPROVED",

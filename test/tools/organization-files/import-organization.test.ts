@@ -338,7 +338,7 @@ describe("contract 2: an invoice's due is the file's, less what was paid here", 
 		});
 	});
 
-	it("a new due is lessened by all payments since the first import", async () => {
+	it("a new due is reduced by all payments since the first import", async () => {
 		await world.import(withInvoice());
 		await pay(world, [{ slug: "inv-1", amount: 300 }]);
 		await world.import(withInvoice({ amount: 2000, due: 1500 }));

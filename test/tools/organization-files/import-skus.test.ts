@@ -221,7 +221,7 @@ describe("2.5: the name of an imported SKU leads to it", () => {
 		expect(body.data.items).toMatchObject([{ itemCode: "B" }]);
 	});
 
-	it("its former name leads to another SKU that has it, though the first attempt to release it is lost", async () => {
+	it("its former name finds another SKU that has it, even if the first attempt to release it is lost", async () => {
 		await importSkus({ name: "Rod", itemCode: "A" });
 		await createSkus({ name: "Rod", itemCode: "B" });
 		const release = world.gateway.faults.add({
@@ -251,7 +251,7 @@ describe("2.5: the name of an imported SKU leads to it", () => {
 		expect(world.gateway.meter.read().operations).not.toContain("Scan");
 	});
 
-	it("its former name goes to another, though a request writes it again before it is renamed", async () => {
+	it("its former name goes to another SKU, even if a request writes it again before it is renamed", async () => {
 		await importSkus({ name: "Rod", itemCode: "A" });
 		world.gateway.faults.add({
 			accessKeyId: "test",

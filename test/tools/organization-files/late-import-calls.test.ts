@@ -121,7 +121,7 @@ describe("contract 2: a call of an import that died changes nothing when it arri
 		await expectNames({ Rod: ["C-1"], Bar: [] });
 	});
 
-	it("R3: a SKU does not lose a name that it got meanwhile, though the former owner has the name again", async () => {
+	it("R3: a SKU keeps a name that it got meanwhile, even if the former owner has the name again", async () => {
 		await world.import(renamed("Rod"));
 		const skus = [{ name: "Rod", itemCode: "C-2" }];
 		await world.post("/v1.0/inventory/skus/bulk", { skus });

@@ -248,7 +248,7 @@ describe("an import that is suspended until others have ended is as if it had ru
 		expect((await exported(world)).org).toMatchObject({ name: "Renamed" });
 	});
 
-	it("it leaves the lease to the import that has taken it over, and waits for that one, though it is renewed", async () => {
+	it("it leaves the lease to the import that has taken it over, and waits for that import, which renews it", async () => {
 		beforeCall("GetItem", () => storeLease(2));
 		const end = () => loseLease(world, "acme");
 		const secondRead = beforeCall("GetItem", end, { skip: 1 });

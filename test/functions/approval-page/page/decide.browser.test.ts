@@ -182,7 +182,7 @@ describe("A9: a decision without an answer", () => {
 		await page.getByRole("heading", { name: "You have decided" }).waitFor();
 	});
 
-	it("may be recorded, though a later sending met too many requests", async () => {
+	it("may be recorded, although it was answered 429 when it was sent again", async () => {
 		const { page } = await openRequest();
 		approval.service.answer("decision", broken, throttled);
 		await approve(page);
@@ -219,7 +219,7 @@ describe("A9: a decision without an answer", () => {
 		},
 	);
 
-	it("may be recorded, though its link is no longer valid when it is sent again", async () => {
+	it("may be recorded, although its link is no longer valid when it is sent again", async () => {
 		const { page } = await openRequest();
 		approval.service.answer("decision", broken, invalid);
 		await approve(page);

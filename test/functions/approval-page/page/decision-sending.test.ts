@@ -169,7 +169,7 @@ it("A9: a decision that was throttled is not recorded; the reader's note is kept
 	expect(view.byId("note").value).toBe("Fine");
 });
 
-it("A9: a reader who comes back to the page sees what is recorded by then; a draft stays with its request", async () => {
+it("A9: a reader who returns to the page sees what has been recorded meanwhile; a draft stays with its request", async () => {
 	const { document, view, opens, comesBack } = await openPage();
 	// `page.js` reads the note by its id; the view's own elements are not found so.
 	document.getElementById("note").value = "Draft";

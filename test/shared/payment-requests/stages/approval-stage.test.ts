@@ -105,7 +105,7 @@ describe("A8: a write asks an approver", () => {
 	});
 });
 
-it("A9: an approver who is put back is asked later than every other, also by a function whose clock is behind", () => {
+it("A9: an approver who is put back counts as asked last, even by a function whose clock is behind", () => {
 	// No other property of a request has a part in this.
 	const request = {
 		...{ version: 1, round: 1, state: "PENDING", openStage: 0 },

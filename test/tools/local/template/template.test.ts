@@ -151,7 +151,7 @@ describe("a template", () => {
 		).toThrow("does not support the event source");
 	});
 
-	it("gives each event source with what the mapping says, else with Lambda's defaults", () => {
+	it("reads each event source with the settings of its mapping, or Lambda's defaults", () => {
 		const mapping = {
 			EventSourceArn: { "Fn::GetAtt": ["Queue", "Arn"] },
 			FunctionName: { Ref: "Fn" },

@@ -181,7 +181,7 @@ describe("npm run smoke", () => {
 		);
 	});
 
-	it("an API that does not answer: says so once, leaves out the other checks, and deletes what there is", async () => {
+	it("an API that does not answer: says so once, skips the other checks, and deletes what it has created", async () => {
 		const before = await keysInTable();
 		const { lines, ending } = await smoke({
 			answer: async () => Promise.reject(new TypeError("fetch failed")),
@@ -195,7 +195,7 @@ describe("npm run smoke", () => {
 		expect(await keysInTable()).toEqual(before);
 	});
 
-	it("interrupted: leaves out the other checks, deletes what there is, and says how to delete what comes later", async () => {
+	it("interrupted: skips the other checks, deletes what it has created, and says how to delete what comes later", async () => {
 		const before = await keysInTable();
 		const interruption = new AbortController();
 		const { lines, ending, id } = await smoke({
