@@ -7,7 +7,7 @@ const stubs = join(import.meta.dirname, "bundle-stubs.ts");
 /**
  * How a function is bundled into one file. It is kept small because a cold start reads all of it
  * (`docs/adr/0011-bundling-with-our-own-esbuild-plugin.md`, `docs/performance.md`). There is no source map: it would
- * cost more at start than the code, and can be made from the same commit when needed.
+ * cost more at start than the code. `npm run trace` makes it of the same commit, or reads the one that the pipeline keeps.
  */
 export const bundleOptions: BuildOptions = {
 	bundle: true,
