@@ -4,16 +4,17 @@ import {
 	personPartition,
 	personSessionKey,
 	personSessionPrefix,
-	personUserPrefix,
 	sessionKey,
 	userKey,
 } from "../dynamodb/keys.ts";
 import { batchGet, type Item } from "../dynamodb/reads/batch-get.ts";
+import { getItem } from "../dynamodb/reads/get-item.ts";
 import { queryPartition } from "../dynamodb/reads/query.ts";
 import { toStoredInteger } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
 import { transact } from "../dynamodb/writes/transact.ts";
+import { findPersonUsers } from "../organizations/person-users.store.ts";
 import {
 	addSeconds,
 	hasEnded,
@@ -25,7 +26,6 @@ import {
 	isUserOf,
 	type PersonAccountItem,
 	type PersonSessionItem,
-	type PersonUserItem,
 	type SessionItem,
 	toSession,
 } from "./sessions.store.ts";
@@ -46,14 +46,11 @@ export interface Person {
 
 /** Finds the person with an email in lower case, with two reads, one after the other. */
 export async function findPerson(table: Table, email: string): Promise<Person> {
-	const items = await queryPartition(table, { pk: personPartition(email) });
-	// Unchecked casts: the sort key says which shape an item has.
-	const entries = items.filter(({ sk }) =>
-		`${sk}`.startsWith(personUserPrefix),
-	) as (PersonUserItem & Item)[];
-	const account = items.find(({ sk }) => sk === personAccountKey(email).sk) as
-		| (PersonAccountItem & Item)
-		| undefined;
+	// Not the whole partition: a person may have many sessions.
+	const [entries, account] = await Promise.all([
+		findPersonUsers(table, email),
+		getItem(table, personAccountKey(email)),
+	]);
 	const users = await batchGet(
 		table,
 		entries.map(({ organizationId, userId }) =>
@@ -65,7 +62,8 @@ export async function findPerson(table: Table, email: string): Promise<Person> {
 			const item = users[index];
 			return item && isUserOf(item, email) ? [{ organizationId, userId }] : [];
 		}),
-		account,
+		// Unchecked cast: the item under an account's key has this shape.
+		account: account as (PersonAccountItem & Item) | undefined,
 	};
 }
 

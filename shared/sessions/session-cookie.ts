@@ -41,10 +41,14 @@ export function toSetCookie(
 export function readCookies({
 	cookies = [],
 }: CookieCarrier): Map<string, string> {
-	const found = Map.groupBy(cookies, (cookie) => cookie.split("=", 1)[0] ?? "");
+	const pairs = cookies.map((cookie) => {
+		const [name = ""] = cookie.split("=", 1);
+		return { name: name.trim(), value: cookie.slice(name.length + 1) };
+	});
+	const byName = Map.groupBy(pairs, ({ name }) => name);
 	return new Map(
-		[...found].flatMap(([name, [cookie = "", ...others]]) =>
-			others.length === 0 ? [[name.trim(), cookie.slice(name.length + 1)]] : [],
+		[...byName].flatMap(([name, [first, ...others]]) =>
+			first && others.length === 0 ? [[name, first.value]] : [],
 		),
 	);
 }

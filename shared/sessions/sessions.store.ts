@@ -25,9 +25,6 @@ export interface SessionItem extends Key, Omit<Session, "hash"> {
 	expiresAt: StoredNumber;
 }
 
-/** The entry of a user in the partition of a person; an import writes it with the user. */
-export interface PersonUserItem extends Key, SessionUser {}
-
 /** The account at the issuer that is bound to a person's email at the first sign-in. */
 export interface PersonAccountItem extends Key {
 	issuer: string;

@@ -32,6 +32,21 @@ const places: Readonly<Record<string, readonly [string, string]>> = {
 		"shared/batches/chunks/to-chunks.store.ts",
 		"bytesMax",
 	],
+	"session lifetime": ["shared/sessions/session.ts", "sessionSeconds"],
+	"idle limit": ["shared/sessions/session.ts", "idleSeconds"],
+	"recent sign-in": ["shared/sessions/session.ts", "recentSignInSeconds"],
+	"attempt to sign in": [
+		"functions/sign-in/attempt-cookie.ts",
+		"attemptSeconds",
+	],
+	"answer of the issuer": [
+		"functions/sign-in/issuer/bounded-fetch.ts",
+		"answerMaxBytes",
+	],
+	"time of the issuer": [
+		"functions/sign-in/issuer/bounded-fetch.ts",
+		"seconds",
+	],
 	nesting: ["shared/json/storable.ts", "depthMax"],
 	"magnitude of numbers": ["shared/json/storable.ts", "magnitudeLimit"],
 	"decimal places": ["shared/json/storable.ts", "decimalPlacesMax"],

@@ -77,6 +77,18 @@ describe("every bundle", () => {
 		}
 	});
 
+	it("console W1: has the code of sessions exactly if an endpoint of its function accepts them", () => {
+		const accepting = apiFunctions
+			.filter(({ endpoints }) => endpoints.some(({ sessions }) => sessions))
+			.map(({ name }) => name);
+		const bundled = bundles
+			.filter(([, path]) =>
+				readFileSync(path, "utf8").includes('"x-requested-with"'),
+			)
+			.map(([folder]) => folder);
+		expect(bundled.sort()).toEqual([...accepting, "sign-in"].sort());
+	});
+
 	it("compiles nothing at run time, and leaves no import() to run", () => {
 		for (const [folder, path] of bundles) {
 			const code = readFileSync(path, "utf8");

@@ -10,14 +10,17 @@ import { sessionRoute } from "./session-route.ts";
 
 /**
  * `POST /console/renew`: extends the session, and looks anew whom its person is in which organization. A session ends
- * here when they are no one anywhere, or when their email was released for another account.
+ * here when they are no one anywhere, when their email was released for another account, or when the stage trusts
+ * another issuer by now.
  */
 export const renewRoute = sessionRoute(
 	"renew-session",
-	async ({ table, session, request: { now } }) => {
+	async ({ table, settings, session, request: { now } }) => {
 		const { users, account } = await findPerson(table, session.email);
 		const isBound =
-			account?.issuer === session.issuer && account.subject === session.subject;
+			session.issuer === settings.issuer &&
+			account?.issuer === session.issuer &&
+			account.subject === session.subject;
 		if (users.length === 0 || !isBound) {
 			await endSession(table, session);
 			throw sessionEnded();
