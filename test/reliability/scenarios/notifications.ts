@@ -52,7 +52,7 @@ const mails =
 	(outcome: DynamoDBBatchResponse, { world }: User) => {
 		expect(outcome).toEqual(allDone);
 		const sent = world.outbox.mails.map(
-			({ to, subject }) => `${to} ${subject.split(":")[0]}`,
+			({ to, subject }) => `${to} ${subject.split(/ \(stage|:/)[0]}`,
 		);
 		expect(sent.toSorted()).toEqual(subjects.toSorted());
 	};
