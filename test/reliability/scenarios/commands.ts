@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Arguments } from "../../../tools/operator/cli/command.ts";
 import { fullAdvance } from "../../functions/vendor-advance/advances.ts";
 import { mixedResources } from "../../support/mixed-batch.ts";
 import { tableContents } from "../../support/table-contents.ts";
@@ -12,6 +13,7 @@ interface Shown {
 	name: string;
 	/** They follow the organization. */
 	operands?: string[];
+	values?: Arguments["values"];
 	/** Returns another operand, or nothing. */
 	prepare?: (user: User) => Promise<unknown>;
 	/** Checks what is printed, as JSON. */
@@ -58,6 +60,17 @@ const shown: Shown[] = [
 		prepare: async (user) => void (await payThree(user)),
 		expected: (all) => expect(all).toMatchObject([{ amount: 1 }]),
 	},
+	{
+		name: "payments",
+		values: { json: true },
+		prepare: async (user) => void (await payThree(user)),
+		expected: (all) => expect(all).toHaveLength(3),
+	},
+	{
+		name: "user list",
+		expected: (users) =>
+			expect(users).toContainEqual(expect.objectContaining({ id: "u-cfo" })),
+	},
 	{ name: "order list", expected: (all) => expect(all).toHaveLength(8) },
 	{
 		name: "order show",
@@ -103,16 +116,21 @@ const shown: Shown[] = [
 
 /** The commands that show what is there. */
 export const commandScenarios: Scenario[] = [
-	...shown.map(({ name, operands = [], prepare, expected }) =>
+	...shown.map(({ name, operands = [], values = {}, prepare, expected }) =>
 		scenario({
 			name: `an operator runs ${name}`,
 			prepare: prepare ?? (async () => undefined),
 			act: (user, prepared) =>
-				runCommand(user, name, [
-					"acme",
-					...operands,
-					...(prepared === undefined ? [] : [String(prepared)]),
-				]),
+				runCommand(
+					user,
+					name,
+					[
+						"acme",
+						...operands,
+						...(prepared === undefined ? [] : [String(prepared)]),
+					],
+					{ values },
+				),
 			expected: (printed) => expected(JSON.parse(printed)),
 		}),
 	),

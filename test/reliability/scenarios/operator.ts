@@ -157,6 +157,33 @@ export const operatorScenarios: Scenario[] = [
 			}),
 	}),
 	scenario({
+		name: "a user loses a permission",
+		prepare: async (user) =>
+			void (await runCommand(user, "user grant", ["acme", "u-cfo"], {
+				values: { permission: ["invoices:read", "vendors:read"] },
+			})),
+		act: (user) =>
+			runCommand(user, "user revoke", ["acme", "u-cfo"], {
+				values: { permission: ["invoices:read"] },
+			}),
+		expected: async (_, { world }) =>
+			expect(await findUser(world, "u-cfo")).toMatchObject({
+				permissions: ["vendors:read"],
+			}),
+	}),
+	scenario({
+		name: "a person is signed out everywhere",
+		prepare: ({ world }) =>
+			insertSession(world.table, sessionOfCfo(world, "one")),
+		act: (user) => runCommand(user, "user sign-out", ["acme", "u-cfo"]),
+		async expected(_, { world }) {
+			const { email } = sessionOfCfo(world, "");
+			expect(await findSessions(world.table, email, world.time.now)).toEqual(
+				[],
+			);
+		},
+	}),
+	scenario({
 		name: "a person is signed out everywhere, and the email is released",
 		async prepare({ world }) {
 			for (const hash of ["one", "two"])
