@@ -572,5 +572,9 @@ it("a misspelt property of a payment is refused before anything is sent", async 
 	);
 	await expect(client.markAsPaid(resources)).rejects.toThrow(refusal);
 	await expect(client.payOnce(resources)).rejects.toThrow(refusal);
+	const run = { name: "Vendors", resourceType: "INVOICE" as const, resources };
+	await expect(client.createPaymentRun(run)).rejects.toThrow(
+		'resources[1] has an unknown property "utrr": a payment has slug, amount, utr, narration, paymentDate, vendorId, invoiceNumber, ref',
+	);
 	expect(fetch).not.toHaveBeenCalled();
 });

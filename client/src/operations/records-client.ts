@@ -1,5 +1,6 @@
 import type { ClientContext } from "../client-context.ts";
 import { path } from "../http/path.ts";
+import { checkRunEntries } from "../payments/check-resources.ts";
 import { type CallOptions, call, list } from "./call.ts";
 import type { Query, RequestBody } from "./operation-types.ts";
 
@@ -200,10 +201,11 @@ export class RecordsClient {
 	 * @remarks A repeated request creates no second run: while a run with the same content is a draft or released, it is
 	 * answered 409 with the `runId`. `x-idempotency-key` is not read.
 	 */
-	createPaymentRun(
+	async createPaymentRun(
 		body: RequestBody<"createPaymentRun">,
 		options?: CallOptions,
 	) {
+		checkRunEntries(body.resources);
 		const request = {
 			...toPost("/v1.0/payment/run", body),
 			isRepeatable: true,

@@ -1,4 +1,7 @@
+import type { RequestBody } from "../operations/operation-types.ts";
 import type { PaymentResource } from "./resource.ts";
+
+type RunEntry = RequestBody<"createPaymentRun">["resources"][number];
 
 const names: Record<keyof PaymentResource, true> = {
 	slug: true,
@@ -8,17 +11,31 @@ const names: Record<keyof PaymentResource, true> = {
 	paymentDate: true,
 };
 
+const runNames: Record<keyof RunEntry, true> = {
+	...names,
+	vendorId: true,
+	invoiceNumber: true,
+	ref: true,
+};
+
 /**
  * Refuses a misspelt property, such as `utrr`, before anything is sent: the service ignores it and would record the
  * payment without it.
  *
  * @throws TypeError
  */
-export function checkResources(resources: readonly PaymentResource[]) {
+export const checkResources = (resources: readonly PaymentResource[]) =>
+	check(resources, names);
+
+/** The same for a payment run, of which the service refuses the request. */
+export const checkRunEntries = (entries: readonly RunEntry[]) =>
+	check(entries, runNames);
+
+function check(resources: readonly object[], known: object) {
 	for (const [index, resource] of resources.entries())
 		for (const name of Object.keys(resource))
-			if (!Object.hasOwn(names, name))
+			if (!Object.hasOwn(known, name))
 				throw new TypeError(
-					`resources[${index}] has an unknown property ${JSON.stringify(name)}: a payment has ${Object.keys(names).join(", ")}`,
+					`resources[${index}] has an unknown property ${JSON.stringify(name)}: a payment has ${Object.keys(known).join(", ")}`,
 				);
 }
