@@ -94,6 +94,23 @@ it("the columns of a file without known headings are asked for, and remembered f
 	expect(await page.getByLabel("What is in Net").inputValue()).toBe("amount");
 });
 
+it("a file with more payments than a run can take is refused with the number that fits", async () => {
+	const { page } = await service.open("payer", "pay");
+	const rows = Array.from(
+		{ length: 60_000 },
+		(_, index) => `inv-l-0001,1.00,${"U".repeat(40)}${index}`,
+	);
+	await checkFile(page, {
+		name: "many.csv",
+		mimeType: "text/csv",
+		buffer: Buffer.from(["Invoice id,Amount,UTR", ...rows].join("\n")),
+	});
+	await page.getByText("These are too many payments for one run").waitFor();
+	expect(await page.getByRole("alert").innerText()).toMatch(
+		/There are 60,000 payments, and only the first (\d\d,\d{3}) of them fit into one run\. Divide the list into files of at most \1 payments\./,
+	);
+});
+
 it("ten kinds of problems are shown with their rows; rows are corrected in place, left out and checked again, and the former run is discarded", async () => {
 	const { page } = await service.open("payer", "pay");
 	await checkFile(page, example("payments-with-problems.xlsx"));
@@ -147,6 +164,28 @@ it("ten kinds of problems are shown with their rows; rows are corrected in place
 	expect((await runs()).filter(({ state }) => state === "DRAFT")).toHaveLength(
 		2,
 	);
+});
+
+it("a person who leaves all rows out has nothing to release: the run is discarded, also when they go forward in the browser", async () => {
+	const { page } = await service.open("payer", "pay");
+	await checkFile(page, {
+		name: "nothing-left.csv",
+		mimeType: "text/csv",
+		buffer: Buffer.from("Invoice id,Amount\ninv-l-0050,12\n"),
+	});
+	await page.getByRole("button", { name: "Go on to the release" }).click();
+	await page.getByText("Record 1 payment to 1 vendor").waitFor();
+	await page.goBack();
+	await page.getByRole("button", { name: /^Leave out row 2/ }).click();
+	await page.getByRole("button", { name: "Check again" }).click();
+	await page.getByText("Nothing can be paid.").waitFor();
+	await page.goForward();
+	await page.getByText("Nothing can be paid.").waitFor();
+	expect(
+		await page.getByRole("button", { name: "Release", exact: true }).count(),
+	).toBe(0);
+	const [run] = await runs();
+	expect(run?.state).toBe("DISCARDED");
 });
 
 it("a run of a large sum is released by a second person, who finds it in their list; it can be stopped, and what was not paid is paid by another run", async () => {

@@ -120,8 +120,11 @@ export const signInAs = (page: Page, who: Who) =>
 	page.getByRole("button", { name: people[who] }).click();
 
 /** Drops an example file on the page "Pay a file", and lets it be checked. */
-export async function checkFile(page: Page, path: string) {
-	await page.setInputFiles("input[type=file]", path);
+export async function checkFile(
+	page: Page,
+	file: Parameters<Page["setInputFiles"]>[1],
+) {
+	await page.setInputFiles("input[type=file]", file);
 	await page.getByRole("button", { name: "Check the payments" }).click();
 }
 

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import { toComparable } from "../../../client/src/payment-file/payments/vendors.ts";
 import { Instant } from "../parts/instant.tsx";
 import { count, formatCount } from "../parts/money.tsx";
@@ -40,8 +41,14 @@ export function CheckStep() {
 	const edited = useSignal<number | undefined>(undefined);
 	const { value: opened } = run;
 	const { baseCurrency } = session.organization;
-	const byNumber = new Map(rows.value.map((row) => [row.number, row]));
-	const checked = rows.value.map((row) => toCheckedRow(row, baseCurrency));
+	const byNumber = useMemo(
+		() => new Map(rows.value.map((row) => [row.number, row])),
+		[rows.value],
+	);
+	const checked = useMemo(
+		() => rows.value.map((row) => toCheckedRow(row, baseCurrency)),
+		[rows.value, baseCurrency],
+	);
 	const bad = checked.filter(({ state }) => state === "PROBLEM").length;
 	const payable = checked.filter(({ state }) => state === "PAY").length;
 	if (opened?.state === "RELEASED") return <ReleasedBefore />;

@@ -14,9 +14,11 @@ import type {
 } from "../reader/messages.ts";
 import { askReader, UnreadableFile } from "../reader/reader.ts";
 import {
+	giveWay,
 	type LeaveOut,
 	openRun,
 	requireSize,
+	TooManyPayments,
 	toRunName,
 	walkCheck,
 } from "../runs/prepare.ts";
@@ -113,8 +115,9 @@ export const changedRows = computed(
 );
 export const isOutdated = computed(
 	() =>
-		run.value !== undefined &&
-		(changedRows.value > 0 || checkedLeaveOut.value !== leaveOut.value.join()),
+		changedRows.value > 0 ||
+		(run.value !== undefined &&
+			checkedLeaveOut.value !== leaveOut.value.join()),
 );
 
 /** Does a step, shows how far it is, and says why it failed. @returns Whether it succeeded. */
@@ -128,19 +131,24 @@ async function perform(label: string, work: () => Promise<void>) {
 		await work();
 		return true;
 	} catch (error) {
-		failure.value =
-			error instanceof UnreadableFile
-				? {
-						kind: "REFUSED",
-						title: "This file cannot be read",
-						text: `${error.message}.`.replace(/([.!?])\.$/, "$1"),
-						mayTryAgain: false,
-					}
-				: toFailure(error);
+		failure.value = toFileFailure(error) ?? toFailure(error);
 		return false;
 	} finally {
 		busy.value = undefined;
 	}
+}
+
+/** What is wrong with the file itself. */
+function toFileFailure(error: unknown): Failure | undefined {
+	const title =
+		error instanceof UnreadableFile
+			? "This file cannot be read"
+			: error instanceof TooManyPayments
+				? "These are too many payments for one run"
+				: undefined;
+	if (title === undefined || !(error instanceof Error)) return undefined;
+	const text = `${error.message}.`.replace(/([.!?])\.$/, "$1");
+	return { kind: "REFUSED", title, text, mayTryAgain: false };
 }
 
 const report = (label: string, done: number, total: number) => {
@@ -282,17 +290,29 @@ export const readRows = (session: Session) =>
 /** Prepares the run of the rows as they are now, and checks it. */
 export const checkRows = (session: Session) =>
 	perform("Preparing the run", async () => {
-		const named = rows.value.map(nameRow);
+		const named: NamedRow[] = [];
+		for (const [index, row] of rows.value.entries()) {
+			await giveWay(index);
+			named.push(nameRow(row));
+		}
 		const sent = named.filter(
 			(one): one is NamedRow & { entry: RunEntry } => one.entry !== undefined,
 		);
 		const former = run.value;
 		if (sent.length === 0) {
-			rows.value = named.map(({ row }) => ({ ...row, isChanged: false }));
+			batch(() => {
+				rows.value = named.map(({ row: { check: _, ...row } }) => ({
+					...row,
+					isChanged: false,
+				}));
+				// There is nothing that could be released any more.
+				run.value = undefined;
+			});
+			await discardFormer(session, former);
 			return;
 		}
 		const resources = sent.map(({ entry }) => entry);
-		requireSize(resources);
+		await requireSize(resources);
 		report("Preparing the run", 0, 0);
 		const startedAt = new Date(Date.now() - 60_000).toISOString();
 		const opened = await openRun(session.client, {
@@ -342,12 +362,12 @@ const replaced = new Set<string>();
 async function discardFormer(
 	session: Session,
 	former: PaymentRun | undefined,
-	{ runId }: PaymentRun,
+	next?: PaymentRun,
 ) {
-	replaced.delete(runId);
+	if (next) replaced.delete(next.runId);
 	if (
 		former?.state === "DRAFT" &&
-		former.runId !== runId &&
+		former.runId !== next?.runId &&
 		former.createdBy?.userId === session.userId
 	)
 		replaced.add(former.runId);

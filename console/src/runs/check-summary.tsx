@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
 import {
 	count,
 	formatAmount,
@@ -19,10 +20,17 @@ export function CheckSummary({
 	/** What can be done about the rows that the service leaves out. */
 	leftOut?: (reason: string) => ComponentChildren;
 }) {
-	const paid = rows.filter(({ state }) => state === "PAY");
-	const skipped = rows.filter(({ state }) => state === "LEFT_OUT");
-	const bad = rows.filter(({ state }) => state === "PROBLEM");
-	const vendors = groupBy(paid, ({ vendor }) => vendor);
+	const { paid, skipped, bad, vendors } = useMemo(() => {
+		const ofState = (wanted: CheckedRow["state"]) =>
+			rows.filter(({ state }) => state === wanted);
+		const payable = ofState("PAY");
+		return {
+			paid: payable,
+			skipped: ofState("LEFT_OUT"),
+			bad: ofState("PROBLEM"),
+			vendors: groupBy(payable, ({ vendor }) => vendor),
+		};
+	}, [rows]);
 	return (
 		<>
 			<dl class="tiles">

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Fragment } from "preact";
+import { useMemo } from "preact/hooks";
 import { formatDay } from "../parts/instant.tsx";
 import { formatAmount, formatCount } from "../parts/money.tsx";
 import { Pager, pageOf } from "../parts/pages.tsx";
@@ -26,10 +27,13 @@ export function CheckTable({
 	editor?: (row: CheckedRow) => ComponentChildren;
 }) {
 	const page = useSignal(0);
-	const bad = rows.filter(({ state }) => state === "PROBLEM");
+	const bad = useMemo(
+		() => rows.filter(({ state }) => state === "PROBLEM").toSorted(byKind),
+		[rows],
+	);
 	const isOnlyBad = useSignal(bad.length > 0);
 	const isFiltered = isOnlyBad.value && bad.length > 0;
-	const shown = isFiltered ? bad.toSorted(byKind) : rows;
+	const shown = isFiltered ? bad : rows;
 	const last = Math.max(0, Math.ceil(shown.length / 100) - 1);
 	const current = Math.min(page.value, last);
 	let kind = "";

@@ -11,27 +11,35 @@ import {
 	countBytes,
 	requestBytesMax,
 } from "../../../client/src/payments/split-resources.ts";
+import { formatCount } from "../parts/money.tsx";
 import type { Client } from "../service/client.ts";
 import type { Session } from "../service/session.ts";
 
 export type RunBody = RequestBody<"createPaymentRun">;
 export type LeaveOut = NonNullable<RunBody["leaveOut"]>[number];
 
-/** A list has more payments than a run can take. */
-export class TooManyPayments extends Error {
-	readonly fitting: number;
-	constructor(fitting: number) {
-		super(`Only ${fitting} payments fit into one run`);
-		this.fitting = fitting;
-	}
+/** A list has more payments than a run can take; the message says how many fit. */
+export class TooManyPayments extends Error {}
+
+/** So many rows are looked at before the page has its turn: it never freezes. */
+const rowsOfTurn = 1_000;
+
+/** Lets the page have its turn after some rows of a long list. */
+export async function giveWay(index: number) {
+	if (index % rowsOfTurn === rowsOfTurn - 1)
+		await new Promise((resolve) => setTimeout(resolve));
 }
 
 /** @throws TooManyPayments */
-export function requireSize(entries: RunBody["resources"]) {
+export async function requireSize(entries: RunBody["resources"]) {
 	let bytes = 0;
 	for (const [index, entry] of entries.entries()) {
+		await giveWay(index);
 		bytes += countBytes(JSON.stringify(entry)) + 1;
-		if (bytes > requestBytesMax) throw new TooManyPayments(index);
+		if (bytes > requestBytesMax)
+			throw new TooManyPayments(
+				`There are ${formatCount(entries.length)} payments, and only the first ${formatCount(index)} of them fit into one run. Divide the list into files of at most ${formatCount(index)} payments.`,
+			);
 	}
 }
 
