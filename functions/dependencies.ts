@@ -19,6 +19,8 @@ import { tokenBuckets } from "../shared/timing/token-buckets.ts";
 export interface Dependencies {
 	table: Table;
 	pipeline: PipelineDependencies;
+	/** For the route of the event feed: absent, the stage has none. */
+	hasEventFeed?: boolean;
 }
 
 /**

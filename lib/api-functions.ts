@@ -12,6 +12,8 @@ interface ApiFunction {
 	 */
 	tableActions: readonly TableAction[];
 	/** Whether it queries the list index (`shared/lists/list-index.store.ts`). */
+	/** Whether it shows the event feed, if the stage has one. */
+	readsEventFeed?: true;
 	queriesListIndex?: true;
 	/** Whether it sends the messages of batch chunks. */
 	sendsChunks?: true;
@@ -188,6 +190,7 @@ export const apiFunctions: readonly ApiFunction[] = [
 			endpoints.listPaymentRuns,
 			endpoints.getPaymentRun,
 			endpoints.checkPaymentRun,
+			endpoints.listEvents,
 			endpoints.getOrganization,
 			endpoints.listEntities,
 			endpoints.listUsers,
@@ -203,6 +206,7 @@ export const apiFunctions: readonly ApiFunction[] = [
 			"Query", // what a list consists of; a payment request with its approvals
 		],
 		queriesListIndex: true,
+		readsEventFeed: true,
 	},
 ];
 

@@ -50,13 +50,15 @@ export class ServiceStack extends Stack {
 		};
 		const handlers = apiFunctions.map((apiFunction) => {
 			const { name, tableActions, queriesListIndex, sendsChunks } = apiFunction;
+			const feed = apiFunction.readsEventFeed &&
+				settings.notifications.hasEventFeed && { EVENT_FEED: "ON" };
 			const handler = serviceFunction(this, {
 				name,
 				table,
 				tableActions,
 				queriesListIndex,
 				sendsTo: sendsChunks && chunks.queue,
-				environment: { ...limits },
+				environment: { ...limits, ...feed },
 			});
 			return { handler, name, routes: routesOf(apiFunction) };
 		});

@@ -88,6 +88,7 @@ export function stageSettings(node: Node, stage: string): StageSettings {
 			approvalUrl: read("approvalUrl", toApprovalUrl),
 			approvalKey: read("approvalKey", toApprovalKey) ?? 1,
 			events: read("events", toEvents) ?? "NONE",
+			hasEventFeed: read("eventFeed", toSwitch) ?? false,
 		},
 		domain: toDomain(stage, {
 			name: read("domain", toDomainName),
@@ -112,6 +113,7 @@ const settingNames = [
 	"approvalUrl",
 	"approvalKey",
 	"events",
+	"eventFeed",
 	"domain",
 	"certificateArn",
 	"domainOnly",

@@ -142,6 +142,7 @@ const subjects = [
 	"dates",
 	"endpoints",
 	"errors",
+	"event-feed",
 	"events",
 	"invoices",
 	"json",

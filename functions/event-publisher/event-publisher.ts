@@ -4,23 +4,32 @@ import type {
 	DynamoDBRecord,
 	DynamoDBStreamEvent,
 } from "aws-lambda";
+import { type Table, withRetryTime } from "../../shared/dynamodb/table.ts";
+import type { Clock } from "../../shared/environment/clock.ts";
 import { changeEvents } from "../../shared/events/change-events.store.ts";
 import { readChange } from "../../shared/events/record-change.store.ts";
 import type { ServiceEvent } from "../../shared/events/service-event.ts";
 import { withActivity } from "../../shared/logging/activity.ts";
 import type { Observers } from "../../shared/logging/observers.ts";
 import type { PublishEvents } from "../../shared/notifications/event-bus.ts";
+import { workerRetryTime } from "../../shared/timing/retry-time.ts";
 import { logEvents } from "./log-events.ts";
+import { storeEvents } from "./store-events.ts";
 
 export interface EventPublisher extends Observers {
-	publish: PublishEvents;
+	/** Absent: the stage has no bus. */
+	publish?: PublishEvents | undefined;
 	/** Detail types that are not published. */
 	leftOut: readonly string[];
+	/** The table of the event feeds (R11); absent: the stage has none. */
+	feedTable?: Table | undefined;
+	clock: Clock;
 }
 
 /**
- * Publishes what the records of the table's stream announce, in their order. From the first record that fails on, all
- * are delivered again: their events may be published twice, under the same ids.
+ * Publishes what the records of the table's stream announce, in their order, and appends it to the event feeds. Neither
+ * waits for the other. From the first record that fails with one of them on, all are delivered again: their events may be
+ * published twice, under the same ids, and are appended once.
  */
 export function eventPublisher(publisher: EventPublisher) {
 	return (
@@ -33,16 +42,19 @@ export function eventPublisher(publisher: EventPublisher) {
 			const Records = event?.Records;
 			if (!Records)
 				throw new Error("The event has no Records: it is not a stream's");
-			const { found, unread } = readEvents(Records, publisher.leftOut);
-			const events = found.map((one) => one.event);
-			const { accepted, error } = await publisher.publish(events);
-			const refused = found[accepted];
-			const failure = refused ? { record: refused.record, error } : unread;
+			const { found, unread } = readEvents(Records);
+			const [published, stored] = await Promise.all([
+				publish(publisher, found),
+				store(publisher, found, context),
+			]);
+			const failures = [unread, stored.failure, published.failure];
+			const failure = earliest(Records, failures);
 			logEvents(
 				publisher,
 				{
-					published: events.slice(0, accepted),
-					open: events.length - accepted,
+					published: published.events,
+					open: published.open,
+					unstored: stored.open,
 					recordId: failure?.record.eventID,
 					error: failure?.error,
 				},
@@ -55,18 +67,74 @@ export function eventPublisher(publisher: EventPublisher) {
 	};
 }
 
-/** The events of all records before the first that cannot be read. */
-function readEvents(
-	records: readonly DynamoDBRecord[],
-	leftOut: readonly string[],
+/** An event with the record that announces it. */
+interface FoundEvent {
+	record: DynamoDBRecord;
+	event: ServiceEvent;
+}
+
+/** The first record that one of the two could not be done with. */
+interface Failure {
+	record: DynamoDBRecord;
+	error: unknown;
+}
+
+async function publish(
+	{ publish, leftOut }: EventPublisher,
+	found: readonly FoundEvent[],
 ) {
-	const found: { record: DynamoDBRecord; event: ServiceEvent }[] = [];
-	let unread: { record: DynamoDBRecord; error: unknown } | undefined;
+	const wanted = publish
+		? found.filter(({ event }) => !leftOut.includes(event.detailType))
+		: [];
+	const events = wanted.map(({ event }) => event);
+	const { accepted, error } = (await publish?.(events)) ?? { accepted: 0 };
+	return {
+		events: events.slice(0, accepted),
+		open: events.length - accepted,
+		failure: toFailure(wanted[accepted], error),
+	};
+}
+
+async function store(
+	{ feedTable, clock }: EventPublisher,
+	found: readonly FoundEvent[],
+	context: Context,
+) {
+	if (!feedTable) return { open: 0, failure: undefined };
+	const table = withRetryTime(feedTable, workerRetryTime(context));
+	const events = found.map(({ event }) => event);
+	const { stored, error } = await storeEvents(table, events, clock);
+	return {
+		open: events.length - stored,
+		failure: toFailure(found[stored], error),
+	};
+}
+
+const toFailure = (
+	refused: FoundEvent | undefined,
+	error: unknown,
+): Failure | undefined => refused && { record: refused.record, error };
+
+const earliest = (
+	records: readonly DynamoDBRecord[],
+	failures: readonly (Failure | undefined)[],
+): Failure | undefined =>
+	failures
+		.filter((one) => one !== undefined)
+		.toSorted(
+			(one, other) =>
+				records.indexOf(one.record) - records.indexOf(other.record),
+		)[0];
+
+/** The events of all records before the first that cannot be read. */
+function readEvents(records: readonly DynamoDBRecord[]) {
+	const found: FoundEvent[] = [];
+	let unread: Failure | undefined;
 	for (const record of records) {
 		try {
 			const change = readChange(record);
 			for (const event of change ? changeEvents(change) : [])
-				if (!leftOut.includes(event.detailType)) found.push({ record, event });
+				found.push({ record, event });
 		} catch (error) {
 			unread = { record, error };
 			break;

@@ -11,6 +11,8 @@ interface PublishedEvents {
 	published: readonly ServiceEvent[];
 	/** Number of events that the bus did not accept. */
 	open: number;
+	/** Number of events that could not be appended to a feed. */
+	unstored: number;
 	/** Id of the first record that failed. */
 	recordId: string | undefined;
 	error: unknown;
@@ -19,7 +21,7 @@ interface PublishedEvents {
 /** Writes the log line of an invocation that had something to publish, and emits its metrics. */
 export function logEvents(
 	{ logger, emitMetrics }: Observers,
-	{ published, open, recordId, error }: PublishedEvents,
+	{ published, open, unstored, recordId, error }: PublishedEvents,
 	activity: Activity,
 ) {
 	const isFailed = error !== undefined;
@@ -35,8 +37,9 @@ export function logEvents(
 	emitMetrics({ EventsPublished: published.length });
 	const failures = {
 		EVENT_NOT_PUBLISHED: open,
+		EVENT_NOT_STORED: unstored,
 		// The record could not be read.
-		RECORD_FAILED: Number(isFailed && open === 0),
+		RECORD_FAILED: Number(isFailed && open === 0 && unstored === 0),
 	};
 	for (const [reason, count] of Object.entries(failures))
 		emitMetrics({ NotificationFailures: count }, { reason });

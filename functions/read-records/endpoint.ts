@@ -1,6 +1,7 @@
 import { routedHandler } from "../../shared/http/routed-handler.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { batchRoutes } from "./batch-routes.ts";
+import { eventRoute } from "./event-route.ts";
 import { invoiceRoutes } from "./invoice-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
 import { organizationRoutes } from "./organization-routes.ts";
@@ -21,6 +22,7 @@ export const readRecordsRoutes = [
 	...batchRoutes,
 	...paymentRunRoutes,
 	...keyRoutes,
+	eventRoute,
 ];
 
 export const readRecordsEndpoint = (dependencies: Dependencies) =>

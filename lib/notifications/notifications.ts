@@ -38,7 +38,7 @@ export function notifications(
 ): Notifications | undefined {
 	if (!isOn(settings)) return undefined;
 	const deadLetters = deadLetterQueue(stack);
-	const { sender, approvalUrl, events } = settings;
+	const { sender, approvalUrl, events, hasEventFeed } = settings;
 	const readers = [
 		...(sender && links
 			? [
@@ -51,15 +51,9 @@ export function notifications(
 					}),
 				]
 			: []),
-		...(events === "NONE"
+		...(events === "NONE" && !hasEventFeed
 			? []
-			: [
-					eventPublisher(stack, {
-						table,
-						deadLetters,
-						leftOut: events === "ALL" ? "" : "Invoice Paid",
-					}),
-				]),
+			: [eventPublisher(stack, { table, deadLetters, events, hasEventFeed })]),
 	];
 	new CfnOutput(stack, "NotificationDeadLetterQueueUrl", {
 		value: deadLetters.queueUrl,
@@ -143,28 +137,37 @@ function eventPublisher(
 	{
 		table,
 		deadLetters,
-		leftOut,
-	}: { table: Table; deadLetters: IQueue; leftOut: string },
+		events,
+		hasEventFeed,
+	}: { table: Table; deadLetters: IQueue } & Pick<
+		NotificationSettings,
+		"events" | "hasEventFeed"
+	>,
 ): LambdaFunction {
-	const bus = new EventBus(stack, "EventBus");
+	const bus = events === "NONE" ? undefined : new EventBus(stack, "EventBus");
 	const publisher = serviceFunction(stack, {
 		name: "event-publisher",
 		table,
-		tableActions: [],
+		tableActions: hasEventFeed
+			? [
+					"BatchGetItem", // the head of a feed, which events it has
+					"PutItem", // the head, pages, which events it has
+				]
+			: [],
 		environment: {
-			EVENT_BUS_NAME: bus.eventBusName,
-			...(leftOut && { DETAIL_TYPES_LEFT_OUT: leftOut }),
+			...(bus && { EVENT_BUS_NAME: bus.eventBusName }),
+			...(events === "WITHOUT_INVOICE_PAID" && {
+				DETAIL_TYPES_LEFT_OUT: "Invoice Paid",
+			}),
+			...(hasEventFeed && { EVENT_FEED: "ON" }),
 		},
 	});
-	publisher.addToRolePolicy(
-		new PolicyStatement({
-			actions: ["events:PutEvents"],
-			resources: [bus.eventBusArn],
-		}),
-	);
+	if (bus) mayPutEvents(stack, publisher, bus);
 	readStream(publisher, {
 		table,
 		deadLetters,
+		// The feed must miss no event: for as long as the stream keeps its record, which is a day.
+		...(hasEventFeed && { maxRecordAge: Duration.hours(23) }),
 		filters: [
 			{
 				eventName: ["INSERT"],
@@ -177,8 +180,17 @@ function eventPublisher(
 			{ eventName: ["MODIFY"], ...finishedBatch },
 		],
 	});
-	new CfnOutput(stack, "EventBusName", { value: bus.eventBusName });
 	return publisher;
+}
+
+function mayPutEvents(stack: Stack, publisher: LambdaFunction, bus: EventBus) {
+	publisher.addToRolePolicy(
+		new PolicyStatement({
+			actions: ["events:PutEvents"],
+			resources: [bus.eventBusArn],
+		}),
+	);
+	new CfnOutput(stack, "EventBusName", { value: bus.eventBusName });
 }
 
 /** Records whose sort key is one of these. */

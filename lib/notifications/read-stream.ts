@@ -16,7 +16,7 @@ export type StreamFilter = Record<string, unknown>;
  * Invokes a function with the records of the table's stream that match a filter.
  *
  * A record that fails is tried again, and those after it in its shard wait: the records of one item stay in order.
- * After six hours it is given up, which an SES or a bus that is down for an hour survives. Lambda then sends its
+ * After `maxRecordAge` it is given up. Six hours are what an SES or a bus that is down for an hour needs. Lambda then sends its
  * position in the stream, not its contents, to the dead letters.
  */
 export function readStream(
@@ -25,7 +25,13 @@ export function readStream(
 		table,
 		filters,
 		deadLetters,
-	}: { table: Table; filters: StreamFilter[]; deadLetters: IQueue },
+		maxRecordAge = Duration.hours(6),
+	}: {
+		table: Table;
+		filters: StreamFilter[];
+		deadLetters: IQueue;
+		maxRecordAge?: Duration;
+	},
 ) {
 	const { tableStreamArn = "" } = table;
 	reader.addToRolePolicy(
@@ -48,7 +54,7 @@ export function readStream(
 		filters: filters.map((pattern) => ({ pattern: JSON.stringify(pattern) })),
 		reportBatchItemFailures: true,
 		bisectBatchOnError: true,
-		maxRecordAge: Duration.hours(6),
+		maxRecordAge,
 		onFailure: new SqsDlq(deadLetters),
 	});
 }

@@ -10,6 +10,8 @@ export interface NotificationSettings {
 	approvalKey: number;
 	/** All, all but the most frequent type, or none. */
 	events: "ALL" | "WITHOUT_INVOICE_PAID" | "NONE";
+	/** Whether all events can be read over the API (R11). */
+	hasEventFeed: boolean;
 }
 
 const addressAlone = /^[\w.+-]+@([\w-]+\.)+[\w-]+$/;
@@ -74,12 +76,20 @@ const eventsByValue: ReadonlyMap<unknown, NotificationSettings["events"]> =
 		["without-invoice-paid", "WITHOUT_INVOICE_PAID"],
 	]);
 
-export const isOn = ({ sender, events }: NotificationSettings): boolean =>
-	sender !== undefined || events !== "NONE";
+export const isOn = ({
+	sender,
+	events,
+	hasEventFeed,
+}: NotificationSettings): boolean =>
+	sender !== undefined || events !== "NONE" || hasEventFeed;
 
 /** Describes the settings in the stack's outputs. */
-export const describe = ({ sender, events }: NotificationSettings): string =>
-	`${sender ? `mails to approvers from ${sender}` : "no mails"}, ${eventsText[events]}`;
+export const describe = ({
+	sender,
+	events,
+	hasEventFeed,
+}: NotificationSettings): string =>
+	`${sender ? `mails to approvers from ${sender}` : "no mails"}, ${eventsText[events]}${hasEventFeed ? ", an event feed" : ""}`;
 
 const eventsText = {
 	ALL: "events",

@@ -357,6 +357,30 @@ export interface MailId {
 	userId: string;
 }
 
+/** The head of an organization's event feed. */
+export const feedHeadKey = (organizationId: string): Key => ({
+	pk: feedPartition(organizationId),
+	sk: "HEAD",
+});
+
+/** A page of the event feed, sorted by the number of its first event. */
+export const feedPageKey = (organizationId: string, first: number): Key => ({
+	pk: feedPartition(organizationId),
+	sk: `EVENTS#${`${first}`.padStart(15, "0")}`,
+});
+
+/**
+ * Which events of a second are in the feed. A partition of its own for each second spreads the writes.
+ *
+ * @param second Epoch seconds of the writes that the events describe.
+ */
+export const feedSecondKey = (organizationId: string, second: number): Key => ({
+	pk: `ORG#${organizationId}#FEEDSECOND#${second}`,
+	sk: "FEEDSECOND",
+});
+
+const feedPartition = (organizationId: string) => `ORG#${organizationId}#FEED`;
+
 /** The prefix of all partition keys of an organization except `organizationPartition`. */
 export const organizationPrefix = (organizationId: string) =>
 	`ORG#${organizationId}#`;

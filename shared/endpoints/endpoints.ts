@@ -282,6 +282,14 @@ export const getVendorAdvanceAttempt = {
 	idempotencyKey: "read",
 } as const satisfies Endpoint;
 
+// R11
+export const listEvents = {
+	routeKey: "GET /v1.0/event",
+	operation: "event-list",
+	permissions: ["events:read"],
+	sessions: "permitted",
+} as const satisfies Endpoint;
+
 // R7, C3
 export const getOrganization = {
 	routeKey: "GET /v1.0/organization",

@@ -49,10 +49,11 @@ export function taskRoot(): string {
 	return requireVariable("LAMBDA_TASK_ROOT");
 }
 
-/** Name of the bus for events to other systems. */
-export function eventBusName(): string {
-	return requireVariable("EVENT_BUS_NAME");
-}
+/** Name of the bus for events to other systems; undefined: this stage has none. */
+export const eventBusName = () => process.env.EVENT_BUS_NAME;
+
+/** Does this stage have an event feed (R11)? */
+export const hasEventFeed = () => process.env.EVENT_FEED === "ON";
 
 /** Detail types of events that this stage does not publish. */
 export function detailTypesLeftOut(): string[] {

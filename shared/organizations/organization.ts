@@ -20,6 +20,7 @@ export const permissions = [
 	"payments:approve",
 	"payments:prepare",
 	"payments:release",
+	"events:read",
 ] as const;
 export type Permission = (typeof permissions)[number];
 

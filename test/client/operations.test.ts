@@ -25,6 +25,9 @@ const others: Readonly<Record<string, Call>> = {
 	markAsPaid: (client) => client.payOnce(paid),
 	getMarkAsPaidAttempt: (client) => client.getMarkAsPaidAttempt("key"),
 	getVendorAdvanceAttempt: (client) => client.getVendorAdvanceAttempt("key"),
+	listEvents: async (client) => {
+		for await (const { items } of client.listEvents()) return items;
+	},
 };
 
 /** Calls the method of an operation with an id for each of the path, and with the body of its exhibit. */

@@ -32,6 +32,8 @@ const example = {
 	runId: "01run",
 	digest: "d16e57",
 	chunk: "4",
+	number: "000000000000050",
+	second: "1795255200",
 	operation: "mark-as-paid",
 	occasion: "DECIDED#4",
 	idempotencyKey: "k-1",
@@ -95,6 +97,9 @@ const keysInCode: Record<string, keys.Key> = {
 		occasion: example.occasion,
 		userId: example.userId,
 	}),
+	feedHeadKey: keys.feedHeadKey(organizationId),
+	feedPageKey: keys.feedPageKey(organizationId, 50),
+	feedSecondKey: keys.feedSecondKey(organizationId, 1_795_255_200),
 	idempotencyClaimKey: keys.idempotencyClaimKey(example),
 	requestEndKey: keys.requestEndKey(example),
 };

@@ -66,5 +66,6 @@ it("docs: the settings that events.md shows turn both on", () => {
 		approvalUrl: undefined,
 		approvalKey: 1,
 		events: "ALL",
+		hasEventFeed: false,
 	});
 });

@@ -6,6 +6,7 @@ import { ServiceStack } from "../../lib/service-stack.ts";
 export const allNotifications = (stage = "dev"): Record<string, unknown> => ({
 	[`mailSender:${stage}`]: "approvals@acme.example",
 	[`events:${stage}`]: true,
+	[`eventFeed:${stage}`]: true,
 });
 
 /** A setting with which a stage has the console. */

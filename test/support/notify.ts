@@ -82,8 +82,14 @@ export const deliverToPublisher = (
 	records: readonly DynamoDBRecord[],
 	{
 		leftOut = [],
+		hasFeed = false,
 		process = ownProcess(world),
-	}: { leftOut?: readonly DetailType[]; process?: Process } = {},
+	}: {
+		leftOut?: readonly DetailType[];
+		/** Whether the stage has an event feed too. */
+		hasFeed?: boolean;
+		process?: Process;
+	} = {},
 ): Promise<DynamoDBBatchResponse> => {
 	const publisher = eventPublisher({
 		...world.dependencies.pipeline,
@@ -92,6 +98,7 @@ export const deliverToPublisher = (
 			...world.connectionOf(process.accessKeyId),
 		}),
 		leftOut,
+		feedTable: hasFeed ? process.table : undefined,
 	});
 	return world.runAs("event-publisher", () =>
 		publisher({ Records: [...records] }, world.lambdaContext()),

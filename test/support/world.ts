@@ -174,6 +174,8 @@ export interface WorldOptions {
 	newId?: NewId;
 	/** Default: API keys have no limit. */
 	keyRequestsPerSecond?: number;
+	/** Does the stage have an event feed? Default: true. */
+	hasEventFeed?: boolean;
 	/** Default: what the tests share. Outside of Vitest nothing is shared: there it is required. */
 	shared?: SharedContext;
 }
@@ -186,6 +188,7 @@ const injectShared = (): SharedContext => ({
 export async function openWorld({
 	newId = newUlid,
 	keyRequestsPerSecond,
+	hasEventFeed = true,
 	shared: { dynamodbUrl, grantedActions } = injectShared(),
 }: WorldOptions = {}): Promise<World> {
 	const roles = enforceRoles(grantedActions);
@@ -225,9 +228,10 @@ export async function openWorld({
 		...{ clock, newId, logger, emitMetrics },
 		keyRequestsPerSecond,
 	};
-	const dependencies = withSessions(
-		createDependencies(connect(serviceAccessKeyId), runtime),
-	);
+	const dependencies = withSessions({
+		...createDependencies(connect(serviceAccessKeyId), runtime),
+		hasEventFeed,
+	});
 	const toHandler = cachedPerEndpoint(({ create }) =>
 		create(dependencies, queue.send),
 	);
@@ -246,7 +250,7 @@ export async function openWorld({
 		const { endpoint, pathParameters } = findEndpoint(method, path);
 		const handler = process
 			? endpoint.create(
-					createDependencies(process.table, runtime),
+					{ ...createDependencies(process.table, runtime), hasEventFeed },
 					process.send,
 				)
 			: toHandler(endpoint);

@@ -28,6 +28,8 @@ export async function preparedRequest(
 /** A page of a list needs one item that is as expected. */
 function findDifference(data: DemoData, expected: object): string | undefined {
 	const { items = [data] } = data;
+	// Of the event feed nothing can be expected: a stage may have none, and events come late.
+	if (Object.keys(expected).length === 0) return undefined;
 	const differences = items.map((item) =>
 		findDifferentProperty(item, expected),
 	);

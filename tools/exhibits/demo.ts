@@ -22,7 +22,7 @@ export interface Demo extends DemoRequest {
 	prepare?(service: DemoService): Promise<DemoRequest>;
 	/** Tells a reader who tries the request by hand what to do in place of `prepare`, and what can be done only once. */
 	note?: string;
-	/** Properties of the answer's `data`; of a list, properties that one of its items has. */
+	/** Properties of the answer's `data`; of a list, properties that one of its items has. Empty: any 200 will do. */
 	expected: object;
 }
 

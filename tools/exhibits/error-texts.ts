@@ -47,6 +47,7 @@ export const errorTexts = {
 			"The organization was just removed. Ask the operator",
 		BATCH_NOT_FOUND: "No batch has the slug, or its retention is over",
 		RUN_NOT_FOUND: "No payment run has the id, or it has expired",
+		EVENT_FEED_OFF: "The stage has no event feed. Ask the operator",
 		ATTEMPT_NOT_FOUND:
 			"No request with the key has arrived, or its retention is over. If it is not over, send the request under the same key within the resend time, then ask again",
 	},
@@ -62,6 +63,10 @@ export const errorTexts = {
 			"A payment run of the same list exists, which `error.runId` names. Use it, or discard it; if the same is to be paid again, send the list with `repeatOf`",
 		MAP_BATCH_IN_PROGRESS:
 			"Another batch of the organization is running. Wait until it is `DONE` (the web application's is not listed: pause). If it may be yours, send only what it did not pay. Use a new key",
+	},
+	410: {
+		CURSOR_EXPIRED:
+			"Events behind the cursor are no longer kept. Read the records again, then go on without a cursor",
 	},
 	412: {
 		VERSION_MISMATCH: "The record has changed since it was read: read it again",

@@ -18,6 +18,7 @@ import { getKey } from "./organization/get-key.ts";
 import { getOrganization } from "./organization/get-organization.ts";
 import { getTag } from "./organization/get-tag.ts";
 import { listEntities } from "./organization/list-entities.ts";
+import { listEvents } from "./organization/list-events.ts";
 import { listGstTaxes } from "./organization/list-gst-taxes.ts";
 import { listTags } from "./organization/list-tags.ts";
 import { listTdsTaxes } from "./organization/list-tds-taxes.ts";
@@ -85,6 +86,7 @@ const byName = {
 	discardPaymentRun,
 	getMarkAsPaidAttempt,
 	getVendorAdvanceAttempt,
+	listEvents,
 	getOrganization,
 	listEntities,
 	listUsers,

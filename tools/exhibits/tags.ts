@@ -26,6 +26,10 @@ export const tags = [
 		description: "Outcomes of requests whose response was lost.",
 	},
 	{
+		name: "Events",
+		description: "What has changed, for systems that keep a copy.",
+	},
+	{
 		name: "Organization",
 		description: "Policies, entities, taxes and tags that requests refer to.",
 	},

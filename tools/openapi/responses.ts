@@ -142,6 +142,7 @@ const statusDescriptions: Record<number, string> = {
 	403: "The caller may not do this.",
 	404: "What the request names does not exist; the gateway answers `{message}` where there is no route.",
 	409: "The request conflicts with the present state",
+	410: "Events behind the cursor are no longer kept.",
 	412: "The record's version is not that of `If-Match`; nothing was changed.",
 	500: "A failure of the service; the gateway answers `{message}`.",
 };

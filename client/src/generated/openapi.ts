@@ -730,6 +730,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1.0/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events, oldest first
+         * @description What has changed, in an order that never changes. Store `nextCursor`, which is never null, and ask again with it, for any `type`: when nothing is new, `items` is empty and `nextCursor` the same. Without a cursor, the list begins with the oldest event that is kept, for 30 days.
+         *
+         *     Permission: `events:read`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1.0/organization": {
         parameters: {
             query?: never;
@@ -1532,7 +1554,7 @@ export interface components {
             role: "ADMIN" | "BOOKKEEPER" | "MEMBER" | null;
             /** @description Whether the user is active. The key of one who is not may call nothing else. */
             active: boolean;
-            permissions: ("inventory:write" | "procurement:write" | "payments:request" | "payments:mark-paid" | "payments:reverse" | "inventory:read" | "procurement:read" | "payments:read" | "invoices:read" | "invoices:write" | "invoices:approve" | "vendors:read" | "vendors:write" | "organization:read" | "payments:approve" | "payments:prepare" | "payments:release")[];
+            permissions: ("inventory:write" | "procurement:write" | "payments:request" | "payments:mark-paid" | "payments:reverse" | "inventory:read" | "procurement:read" | "payments:read" | "invoices:read" | "invoices:write" | "invoices:approve" | "vendors:read" | "vendors:write" | "organization:read" | "payments:approve" | "payments:prepare" | "payments:release" | "events:read")[];
             /**
              * Format: date-time
              * @description An instant in UTC (RFC 3339).
@@ -5441,6 +5463,128 @@ export interface operations {
                         error: {
                             /** @enum {string} */
                             code: "ATTEMPT_NOT_FOUND";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before, with the same filters; opaque. */
+                cursor?: string;
+                /** @description Events of this type. */
+                type?: "Payment Request Created" | "Approval Requested" | "Approval Decided" | "Payment Request Approved" | "Payment Request Rejected" | "Payment Request Returned" | "Payment Request Resubmitted" | "Payment Request Cancelled" | "Purchase Order Created" | "Purchase Order Activated" | "Invoice Created" | "Invoice Approved" | "Invoice Voided" | "Invoice Paid" | "Payment Reversed" | "Payment Run Created" | "Payment Run Released" | "Payment Run Discarded" | "Payment Batch Finished";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: {
+                                /** @description `detail.metadata.id` */
+                                id: string;
+                                /** @enum {string} */
+                                type: "Payment Request Created" | "Approval Requested" | "Approval Decided" | "Payment Request Approved" | "Payment Request Rejected" | "Payment Request Returned" | "Payment Request Resubmitted" | "Payment Request Cancelled" | "Purchase Order Created" | "Purchase Order Activated" | "Invoice Created" | "Invoice Approved" | "Invoice Voided" | "Invoice Paid" | "Payment Reversed" | "Payment Run Created" | "Payment Run Released" | "Payment Run Discarded" | "Payment Batch Finished";
+                                time: components["schemas"]["Instant"];
+                                /** @description `metadata` and `data`, as `docs/events` has their JSON Schemas by type. */
+                                detail: {
+                                    metadata: Record<string, never>;
+                                    data: Record<string, never>;
+                                };
+                            }[];
+                            nextCursor: string;
+                        };
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "EVENT_FEED_OFF";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description Events behind the cursor are no longer kept. */
+            410: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "CURSOR_EXPIRED";
                             message: string;
                         };
                     };

@@ -2,6 +2,7 @@ import type { ClientContext } from "../client-context.ts";
 import { path } from "../http/path.ts";
 import { checkRunEntries } from "../payments/check-resources.ts";
 import { type CallOptions, call, list } from "./call.ts";
+import { listChanges } from "./list-changes.ts";
 import type { Query, RequestBody } from "./operation-types.ts";
 
 export interface UpdateOptions extends CallOptions {
@@ -255,6 +256,19 @@ export class RecordsClient {
 		const url = path`/v1.0/payment/run/${runId}/discard`;
 		const request = { ...toPost(url, {}), isRepeatable: true };
 		return call<"discardPaymentRun">(this.context, request, options);
+	}
+
+	/**
+	 * What has changed, page by page, up to now: apply `items`, then store `nextCursor` together with what they changed, and
+	 * begin there the next time. Ends when nothing is new. A page may be empty.
+	 *
+	 * @throws ApiError 410 `CURSOR_EXPIRED`: read the records again, then go on without a cursor.
+	 */
+	listEvents(
+		query: Query<"listEvents"> & { cursor?: string } = {},
+		options?: CallOptions,
+	) {
+		return listChanges(this.context, query, options);
 	}
 
 	getOrganization(options?: CallOptions) {

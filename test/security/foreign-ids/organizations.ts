@@ -14,7 +14,9 @@ import type { OrganizationFile } from "../../../tools/organization-files/schema.
 import { workOff } from "../../support/batches.ts";
 import { demoWorld } from "../../support/demo.ts";
 import { demoOrganization } from "../../support/demo-organization.ts";
+import { deliverToPublisher } from "../../support/notify.ts";
 import { passSeconds } from "../../support/pass-time.ts";
+import { recordsOf } from "../../support/stream-records.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { testKey, type World } from "../../support/world.ts";
 
@@ -80,11 +82,23 @@ export function unknownIds(): Ids {
 /** Imports and fills both. They have all records of the demo organization under the same ids, and further ones. */
 export async function createOrganizations(world: World) {
 	await world.import(organization(foreign));
-	const foreignIds = await createRecords(world, foreign);
+	const foreignIds = await createAnnouncedRecords(world, foreign);
 	// No record of one is equal to one of the other, if only in its time.
 	passSeconds(world, 60);
 	await world.import(organization(own));
-	return { foreignIds, ownIds: await createRecords(world, own) };
+	return { foreignIds, ownIds: await createAnnouncedRecords(world, own) };
+}
+
+/** The event feed has what is announced of the records. */
+async function createAnnouncedRecords(world: World, side: Side): Promise<Ids> {
+	const created: Ids[] = [];
+	const records = await recordsOf(world, async () => {
+		created.push(await createRecords(world, side));
+	});
+	await deliverToPublisher(world, records, { hasFeed: true });
+	const [ids] = created;
+	if (!ids) throw new Error("No records were created");
+	return ids;
 }
 
 /** The demo organization with a text before each of its names, and more records, of each kind. */

@@ -27,6 +27,7 @@ const projectRoot = join(import.meta.dirname, "../../..");
 const context = {
 	"mailSender:dev": "approvals@service.example",
 	"events:dev": true,
+	"eventFeed:dev": true,
 	"signIn:dev": { issuer: localIssuer, clientId: localClient },
 };
 /** Keeps cloud assemblies; what has not been used for a month is removed. */

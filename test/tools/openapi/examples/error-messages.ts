@@ -1,5 +1,9 @@
 import { toRoute } from "../../../../shared/endpoints/endpoint.ts";
 import { newUlid } from "../../../../shared/environment/ids.ts";
+import {
+	cursorExpired,
+	eventFeedOff,
+} from "../../../../shared/event-feed/errors.ts";
 import { exhibits } from "../../../../tools/exhibits/exhibits.ts";
 import { demoOrganizationFile } from "../../../../tools/local/demo-organization.ts";
 import { suspendOrganization } from "../../../../tools/operator/organizations/suspend-organization.ts";
@@ -196,6 +200,8 @@ export async function recordErrorMessages(
 		clock: () => world.time.now,
 	});
 	await record(["GET", "/v1.0/key", undefined, { key: "demo-approver-key" }]);
+	messages["EVENT_FEED_OFF 404"] = eventFeedOff().message;
+	messages["CURSOR_EXPIRED 410"] = cursorExpired().message;
 	messages["TOO_MANY_REQUESTS 429"] = await recordTooManyRequests(shared);
 	const differs = ([name, message]: [string, string]) =>
 		messages[name.replace(/ \w+$/, "")] !== message;

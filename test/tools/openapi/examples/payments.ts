@@ -1,6 +1,8 @@
 import { resourcesSyncMax } from "../../../../shared/batches/payment-batch.ts";
 import { deliver, workOff } from "../../../support/batches.ts";
+import { deliverToPublisher } from "../../../support/notify.ts";
 import { passSeconds } from "../../../support/pass-time.ts";
+import { recordsOf } from "../../../support/stream-records.ts";
 import { batch } from "./organization.ts";
 import type { RecordExamples, Recording } from "./recording.ts";
 
@@ -95,6 +97,17 @@ export const paymentExamples = {
 			{ ...stop(slug), minute: 31, shownResults: 2 },
 		);
 		await example("unknown", "No such batch", stop("no-such-batch"));
+	},
+	async listEvents({ world, prepare, example }) {
+		const records = await recordsOf(world, () => prepare(newPayment));
+		const [paid] = records.filter(
+			({ dynamodb }) => dynamodb?.Keys?.sk?.S === "INVOICE",
+		);
+		const eventID = "c4ca4238a0b923820dcc509a6f75849b";
+		await deliverToPublisher(world, [{ ...paid, eventID }], {
+			hasFeed: true,
+		});
+		await example("found", "A payment", { url: "/v1.0/event" });
 	},
 	async listBatches(recording) {
 		await prepareBatch(recording);
