@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { findInvoices } from "../../../shared/invoices/invoices.store.ts";
+import { findPersonUsers } from "../../../shared/organizations/person-users.store.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { linkOf } from "../../functions/vendor-advance/advances.ts";
 import { movedAdvance, organizationId } from "../organization.ts";
@@ -15,6 +16,10 @@ const importing =
 /** What the command says that it did. */
 const imports = (summary: string) => (printed: string) =>
 	expect(printed).toContain(`acme: ${summary}, `);
+
+const withEmail = (email: string) => ({
+	...{ id: "u-cfo", name: "CFO", role: "MEMBER" as const, email },
+});
 
 /** Organization files are imported. */
 export const importScenarios: Scenario[] = [
@@ -46,6 +51,18 @@ export const importScenarios: Scenario[] = [
 		prepare: importing({ invoices: [numbered("N-1")] }),
 		act: importing({ invoices: [numbered("N-2")] }),
 		expected: imports("0 created, 1 changed"),
+	}),
+	scenario({
+		name: "an import gives a user another email",
+		prepare: importing({ users: [withEmail("one@acme.example")] }),
+		act: importing({ users: [withEmail("two@acme.example")] }),
+		async expected(printed, { world: { table } }) {
+			imports("0 created, 1 changed")(printed);
+			expect(await findPersonUsers(table, "one@acme.example")).toEqual([]);
+			expect(await findPersonUsers(table, "two@acme.example")).toEqual([
+				{ organizationId, userId: "u-cfo" },
+			]);
+		},
 	}),
 	scenario({
 		name: "an import creates invoices",

@@ -20,7 +20,13 @@ const everything = (number: number): OrganizationFile => {
 	return {
 		org: { id: "acme", name },
 		entities: [{ id: 1, name }],
-		users: [{ id: "u-2", name, role: "MEMBER" }],
+		users: [
+			{
+				...{ id: "u-2", name, role: "MEMBER" as const },
+				email: `${number}@acme.example`,
+				permissions: number % 2 === 0 ? ["vendors:read"] : [],
+			},
+		],
 		apiKeys: [
 			{ key: "late-key", name, userId: "u-2", permissions: ["vendors:read"] },
 		],
