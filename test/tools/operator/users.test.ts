@@ -6,8 +6,9 @@ import {
 	findSessions,
 	insertSession,
 } from "../../../shared/sessions/change-sessions.store.ts";
+import { changePermissions } from "../../../tools/operator/users/change-permissions.ts";
 import {
-	before,
+	before as actBefore,
 	loseAnswer,
 } from "../../support/aws-gateway/faults/effects.ts";
 import { org } from "../../support/org-command.ts";
@@ -124,11 +125,31 @@ describe("contract 5: user grant and user revoke", () => {
 		expect(await permissionsOf("u-2")).toEqual([]);
 	});
 
-	it("lose nothing of each other", async () => {
+	it("lose nothing of each other when they come at once", async () => {
 		world.gateway.faults.add({
 			accessKeyId: "operator",
 			operation: "BatchExecuteStatement",
-			effect: before(async () => {
+			effect: actBefore(() =>
+				changePermissions(world.table, {
+					...{ organizationId: "acme", userId: "u-2", now: world.time.now },
+					change: (held) => [...held, "organization:read"],
+				}),
+			),
+			times: 1,
+		});
+		await type("user grant acme u-2 --permission vendors:read");
+		expect(await permissionsOf("u-2")).toEqual([
+			"invoices:read",
+			"organization:read",
+			"vendors:read",
+		]);
+	});
+
+	it("lose nothing of an import that comes between", async () => {
+		world.gateway.faults.add({
+			accessKeyId: "operator",
+			operation: "BatchExecuteStatement",
+			effect: actBefore(async () => {
 				await world.import({
 					org: { id: "acme" },
 					users: [
