@@ -1,6 +1,9 @@
 /** The page of the console that shows the organizations of a person, or the only one. */
 export const homePage = "/console";
 
+/** A browser drops a cookie of more than 4 KB, and with it the attempt. */
+const pageMaxLength = 2_000;
+
 /** The routes of signing in, to which no one comes back. */
 const ownRoutes = new Set(["/console/sign-in", "/console/signed-in"]);
 
@@ -10,7 +13,8 @@ const ownRoutes = new Set(["/console/sign-in", "/console/signed-in"]);
  */
 export function toPage(text = homePage): string {
 	const origin = "https://console.invalid";
-	if (!URL.canParse(text, origin)) return homePage;
+	if (text.length > pageMaxLength || !URL.canParse(text, origin))
+		return homePage;
 	const url = new URL(text, origin);
 	const isBelow =
 		url.origin === origin &&

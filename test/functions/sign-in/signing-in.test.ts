@@ -145,6 +145,7 @@ describe("console W1, signing in", () => {
 		"/console/sign-in",
 		"/console/%2e%2e/evil",
 		"\t//evil.example",
+		`/console/${"x".repeat(2_000)}`,
 	])("comes back to the home page in place of %j", async (page) => {
 		await using served = await serveSignIn(world);
 		const { browser, url } = served;
