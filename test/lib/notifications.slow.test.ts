@@ -38,6 +38,24 @@ describe("events: nothing is sent unless the stage asks for it", () => {
 		expect(outputOf()).toBe("no mails, no events");
 	});
 
+	it("R11: a stage with the event feed alone has a publisher without a bus, which may write the table", () => {
+		const withFeed = { "eventFeed:prod": true };
+		expect(readers(withFeed)).toEqual(["EventPublisher"]);
+		expect(outputOf(withFeed)).toBe("no mails, no events, an event feed");
+		const template = templateOf(withFeed);
+		template.resourceCountIs("AWS::Events::EventBus", 0);
+		const knowing = template.findResources("AWS::Lambda::Function", {
+			Properties: { Environment: { Variables: { EVENT_FEED: "ON" } } },
+		});
+		expect(
+			Object.keys(knowing).map((id) => id.replace(/Function[0-9A-F]{8}$/, "")),
+		).toEqual(["ReadRecords", "EventPublisher"]);
+		expect(JSON.stringify(template.toJSON())).not.toContain("events:PutEvents");
+		expect(JSON.stringify(templateOf(withEvents).toJSON())).not.toContain(
+			"EVENT_FEED",
+		);
+	});
+
 	it("without a sender there is no mailer, without events no bus", () => {
 		expect(readers(withEvents)).toEqual(["EventPublisher"]);
 		expect(outputOf(withEvents)).toBe("no mails, events");
@@ -49,7 +67,7 @@ describe("events: nothing is sent unless the stage asks for it", () => {
 		expect(readers({ "events:prod": false })).toEqual([]);
 	});
 
-	it("adds to the stack; it changes nothing in it but the type of the stream, the dashboard and the logs that saved queries search", () => {
+	it("adds to the stack; it changes nothing in it but the type of the stream, the dashboard, the logs that saved queries search, and what tells the route of the feed that it is on", () => {
 		const resources: Record<string, { Type: string }> =
 			templateOf().toJSON().Resources;
 		const more = templateOf(withBoth).toJSON().Resources;
@@ -63,8 +81,15 @@ describe("events: nothing is sent unless the stage asks for it", () => {
 				"AWS::ApiGatewayV2::Stage",
 				"AWS::CloudWatch::Dashboard",
 				"AWS::Logs::QueryDefinition",
+				"AWS::Lambda::Function",
 			]),
 		);
+		const functions = changed.filter(
+			([, { Type }]) => Type === "AWS::Lambda::Function",
+		);
+		expect(functions.map(([id]) => id)).toEqual([
+			expect.stringMatching(/^ReadRecords/),
+		]);
 		const table = JSON.stringify(resources.TableCD117FA1);
 		expect(JSON.stringify(more.TableCD117FA1)).toBe(
 			table.replace('"NEW_IMAGE"', '"NEW_AND_OLD_IMAGES"'),
@@ -202,7 +227,11 @@ describe("with both", () => {
 			],
 			"ses:SendEmail",
 		],
-		["EventPublisher", [], "events:PutEvents"],
+		[
+			"EventPublisher",
+			["dynamodb:BatchGetItem", "dynamodb:PutItem"],
+			"events:PutEvents",
+		],
 	])("%s may do what it needs and no more", (name, onTable, sending) => {
 		const actions = statementsOf(name)
 			.filter(({ Effect }) => Effect === "Allow")
