@@ -232,7 +232,7 @@ export class User {
 		for (const record of records) this.#reported.published.add(record);
 		this.mayLeaveWork = true;
 		const { process } = this;
-		return deliverToPublisher(this.world, records, { process });
+		return deliverToPublisher(this.world, records, { hasFeed: true, process });
 	}
 
 	async sweep() {

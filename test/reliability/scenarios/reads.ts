@@ -3,6 +3,7 @@ import { fullAdvance } from "../../functions/vendor-advance/advances.ts";
 import { newInvoice } from "../../support/created-invoices.ts";
 import { everyEndpoint } from "../../support/every-endpoint.ts";
 import { mixedResources } from "../../support/mixed-batch.ts";
+import { recordsOf } from "../../support/stream-records.ts";
 import type { Answer } from "../../support/world.ts";
 import { type Scenario, scenario } from "../scenario.ts";
 import type { User } from "../user.ts";
@@ -121,6 +122,12 @@ const reads: Record<string, Read> = {
 	"/v1.0/payment/run/{runId}/check": {
 		prepare: prepareRun,
 		expected: lists("slug", "inv-0", "inv-1"),
+	},
+	"/v1.0/event": {
+		prepare: async (user) => {
+			await user.publish(await recordsOf(user.world, () => payThree(user)));
+		},
+		expected: ({ body }) => expect(body.data.items).toHaveLength(3),
 	},
 	"/v1.0/organization": { expected: succeeds({ id: "acme" }) },
 	"/v1.0/organization/entities": { expected: lists("id", 11, 12) },
