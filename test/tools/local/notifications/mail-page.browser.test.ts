@@ -116,10 +116,10 @@ it.each([
 		expect(await rows.allInnerTexts()).toEqual([
 			expect.stringMatching(/^Approval Requested[\s\S]*Event\s+01M\s+u-1$/),
 			expect.stringMatching(
-				/^Invoice Paid[\s\S]*CW\/2026\/17\s+₹\u00a0200\.50\s+u-admin$/,
+				/^Invoice Paid[\s\S]*CW\/2026\/17\s+₹\s200\.50\s+u-admin$/,
 			),
 			expect.stringMatching(
-				/^Approval requested[^:]*: ₹\u00a01,61,999\.50 to Steel Traders[\s\S]*Mail\s+01M800MTVARA0YJWV9MQKHESTK\s+₹\u00a01,61,999\.50\s+divya@demo\.example$/,
+				/^Approval requested[^:]*: ₹\s1,61,999\.50 to Steel Traders[\s\S]*Mail\s+01M800MTVARA0YJWV9MQKHESTK\s+₹\s1,61,999\.50\s+divya@demo\.example$/,
 			),
 		]);
 		const counts = { Mail: 1, Events: 2, "Invoice Paid": 1, "": 3 };
