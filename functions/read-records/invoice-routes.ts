@@ -1,6 +1,7 @@
 import { invoiceKey } from "../../shared/dynamodb/keys.ts";
 import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { invoiceNotFound } from "../../shared/invoices/errors.ts";
+import { isBefore } from "../../shared/invoices/new-invoice.ts";
 import {
 	findInvoice,
 	findInvoiceByNumber,
@@ -9,7 +10,7 @@ import {
 import { lookUpList } from "../../shared/lists/numbered-list.store.ts";
 import { invoicePaymentList } from "../../shared/payments/read-payments.store.ts";
 import { type ListRequest, listRoute } from "./list-route.ts";
-import { anyText, invalidParameter, oneOf } from "./query.ts";
+import { anyText, calendarDate, invalidParameter, oneOf } from "./query.ts";
 import { recordRoute } from "./record-route.ts";
 
 /** R5 */
@@ -19,6 +20,7 @@ export const invoiceRoutes = [
 			state: anyText,
 			vendorId: anyText,
 			open: oneOf(["true", "false"]),
+			dueBefore: calendarDate,
 			invoiceNumber: anyText,
 		},
 		requireFilters({ vendorId, invoiceNumber }) {
@@ -54,16 +56,22 @@ async function openInvoices({
 	now,
 	filters,
 }: ListRequest) {
-	const { state, vendorId, invoiceNumber, open } = filters;
-	const isOpen = open === undefined ? undefined : open === "true";
+	const { vendorId, invoiceNumber, open, dueBefore } = filters;
+	const wanted = {
+		state: filters.state,
+		isOpen: open === undefined ? undefined : open === "true",
+		dueDate:
+			dueBefore === undefined
+				? undefined
+				: (dueDate: string | null) => isBefore(dueDate, dueBefore),
+	};
 	const reader = { organizationId, now };
 	if (vendorId === undefined || invoiceNumber === undefined)
-		return invoiceList(table, reader, { state, vendorId, isOpen });
+		return invoiceList(table, reader, { ...wanted, vendorId });
 	return lookUpList(
 		await findInvoiceByNumber(table, reader, {
-			state,
+			...wanted,
 			vendorId,
-			isOpen,
 			invoiceNumber,
 		}),
 	);

@@ -1,3 +1,4 @@
+import { isCalendarDate } from "../../shared/dates/calendar-date.ts";
 import { validationFailed } from "../../shared/errors/api-error.ts";
 import { memberPointer } from "../../shared/json/json-pointer.ts";
 
@@ -15,6 +16,9 @@ export const oneOf =
 		values.includes(value)
 			? null
 			: `must be equal to one of the allowed values: ${values.join(", ")}`;
+
+export const calendarDate: CheckValue = (value) =>
+	isCalendarDate(value) ? null : "must be a date, YYYY-MM-DD";
 
 /** The parsed query of a list (R1, "Lists"). */
 export interface ListQuery {

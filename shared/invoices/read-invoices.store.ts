@@ -16,6 +16,7 @@ export interface InvoiceFilters {
 	vendorId?: string | undefined;
 	/** Is an amount left to pay? */
 	isOpen?: boolean | undefined;
+	dueDate?: ((dueDate: string | null) => boolean) | undefined;
 }
 
 /** The organization whose invoices are read, and the instant at which locks are evaluated. */

@@ -13,9 +13,12 @@ import {
 import { queryKeys } from "./query-keys.store.ts";
 import type { RecordList } from "./record-list.store.ts";
 
-/** The value that each property must have; undefined accepts any. */
+/** The value that each property must have, or a condition that it must meet; undefined accepts any. */
 export type Filters<Stored> = {
-	[Name in keyof Stored]?: Stored[Name] | undefined;
+	[Name in keyof Stored]?:
+		| Stored[Name]
+		| ((value: Stored[Name]) => boolean)
+		| undefined;
 };
 
 export interface ListedKind<Stored> {
@@ -67,10 +70,13 @@ export function isMatch<Stored extends object>(
 	filters: Filters<Stored>,
 ): boolean {
 	const wanted = Object.entries(filters) as [keyof Stored, unknown][];
-	return wanted.every(
-		([name, value]) => value === undefined || stored[name] === value,
-	);
+	return wanted.every(([name, filter]) => accepts(filter, stored[name]));
 }
+
+const accepts = (filter: unknown, value: unknown): boolean =>
+	typeof filter === "function"
+		? filter(value)
+		: filter === undefined || filter === value;
 
 /** The next keys of a partition of the list index, newest first. */
 export function queryListIndex(

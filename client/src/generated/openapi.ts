@@ -3791,6 +3791,8 @@ export interface operations {
                 vendorId?: string;
                 /** @description `true`: something is due, and the invoice is not `VOID`; `false`: the others. */
                 open?: "true" | "false";
+                /** @description Invoices whose `dueDate` is before this day; those without one are left out. */
+                dueBefore?: string;
                 /** @description Looks up an invoice; only with `vendorId`. */
                 invoiceNumber?: string;
             };

@@ -178,6 +178,20 @@ describe("list", () => {
 			"inv-1",
 		]);
 	});
+
+	it("R10: an invoice is due before a day if it has a due date and that is earlier", async () => {
+		await number("inv-1", { dueDate: "2026-12-01" });
+		await number("inv-3", { dueDate: "2026-11-30" });
+		expect(await found({ dueBefore: "2026-12-02" })).toEqual([
+			"inv-1",
+			"inv-3",
+		]);
+		expect(await found({ dueBefore: "2026-12-01" })).toEqual(["inv-3"]);
+		expect(await found({ dueBefore: "2026-11-30" })).toEqual([]);
+		expect(await found({ dueBefore: "2026-12-02", open: "true" })).toEqual([
+			"inv-1",
+		]);
+	});
 });
 
 describe("look-up by number", () => {
@@ -215,13 +229,14 @@ describe("look-up by number", () => {
 			expect(await found({ vendorId, invoiceNumber })).toEqual([]);
 	});
 
-	it("R5: is filtered by state and open", async () => {
+	it("R5: is filtered by state, open and dueBefore", async () => {
 		const id = await created("v-1", "A-1");
 		const query = { vendorId: "v-1", invoiceNumber: "A-1" };
 		expect(await found({ ...query, state: "DRAFTED" })).toEqual([id]);
 		expect(await found({ ...query, state: "VOID" })).toEqual([]);
 		expect(await found({ ...query, open: "true" })).toEqual([id]);
 		expect(await found({ ...query, open: "false" })).toEqual([]);
+		expect(await found({ ...query, dueBefore: "2026-12-01" })).toEqual([]);
 	});
 
 	it("R5: finds an imported invoice, which has a slug of its own, by its pointer; the pointer is not an invoice itself", async () => {

@@ -126,6 +126,7 @@ describe("filters", () => {
 		["/v1.0/invoice", "state", ["APPROVED", "VOID", "anything", "__proto__"]],
 		["/v1.0/invoice", "open", ["true", "false"]],
 		["/v1.0/invoice", "vendorId", ["v-1", "v-9", "x".repeat(3_000)]],
+		["/v1.0/invoice", "dueBefore", ["2026-12-01", "2028-02-29", "0001-01-01"]],
 		["/v1.0/payment/request", "vendorId", ["v-1", "v-9"]],
 		["/v1.0/procurement/purchase-order", "vendorId", ["v-1", "v-9"]],
 		["/v1.0/procurement/purchase-order", "poNumber", ["PO-0001", "PO-9"]],
@@ -154,6 +155,15 @@ describe("filters", () => {
 			),
 		);
 	});
+
+	it.each(["2026-02-29", "2026-12-1", "01.12.2026", "2026-12-01T00:00:00Z"])(
+		"R10: a day before which invoices are due must be a date: %s",
+		async (dueBefore) => {
+			expect(await world.get("/v1.0/invoice", { dueBefore })).toMatchObject(
+				invalid("/dueBefore must be a date, YYYY-MM-DD"),
+			);
+		},
+	);
 
 	it.each([
 		["itemCode=A%2BB", "Rod & nut"],
@@ -232,6 +242,7 @@ describe("cursors", () => {
 			[path, { cursor: filtered, vendorId: "v-1" }],
 			[path, { cursor: filtered, vendorId: "v-2", open: "true" }],
 			[path, { cursor, vendorId: "v-2" }],
+			[path, { cursor, dueBefore: "2026-12-01" }],
 			[path, { cursor, vendorId: "v-2", invoiceNumber: "1" }],
 		];
 		for (const [elsewhere, query] of refusals)

@@ -1,6 +1,6 @@
 import { listInvoices as endpoint } from "../../../shared/endpoints/endpoints.ts";
 import { invoiceRecordSchema } from "../../../shared/invoices/invoice-record-schema.ts";
-import { oneOfValues } from "../../../shared/schemas/record-schema.ts";
+import { date, oneOfValues } from "../../../shared/schemas/record-schema.ts";
 import type { Exhibit } from "../exhibit.ts";
 import { pageOf } from "../page-schema.ts";
 import { filter, pageParameters } from "../parameters.ts";
@@ -19,6 +19,11 @@ export const listInvoices: Exhibit = {
 			"open",
 			"`true`: something is due, and the invoice is not `VOID`; `false`: the others.",
 			oneOfValues(["true", "false"]),
+		),
+		filter(
+			"dueBefore",
+			"Invoices whose `dueDate` is before this day; those without one are left out.",
+			date,
 		),
 		filter("invoiceNumber", "Looks up an invoice; only with `vendorId`."),
 	],
