@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { openFile } from "../../client/src/payment-file/open-file.ts";
+import { pressEnterOn, tabTo } from "../tools/reference/keyboard.ts";
 import { checkFile, example, release, useConsole } from "./use-console.ts";
 
 const service = useConsole();
@@ -186,6 +187,38 @@ it("a person who leaves all rows out has nothing to release: the run is discarde
 	).toBe(0);
 	const [run] = await runs();
 	expect(run?.state).toBe("DISCARDED");
+});
+
+it("a file is paid with the keyboard alone, and the focus goes to what was asked for", async () => {
+	const { page } = await service.open("payer", "pay");
+	await tabTo(page, page.locator("input[type=file]"));
+	await page.setInputFiles("input[type=file]", {
+		name: "keyboard.csv",
+		mimeType: "text/csv",
+		buffer: Buffer.from("Invoice id,Amount\ninv-l-0051,12\ninv-none,13\n"),
+	});
+	const button = (name: string | RegExp) => page.getByRole("button", { name });
+	await button("Check the payments").waitFor();
+	await pressEnterOn(page, button("Check the payments"));
+	await button(/^Correct row 3/).waitFor();
+	await page
+		.getByRole("heading", { name: "Pay a file" })
+		.and(page.locator(":focus"))
+		.waitFor();
+	await pressEnterOn(page, button(/^Correct row 3/));
+	await page.getByLabel("Invoice id").and(page.locator(":focus")).waitFor();
+	await page.keyboard.press("Escape");
+	await pressEnterOn(page, button("Leave 1 out and check again"));
+	await button("Go on to the release").waitFor();
+	await pressEnterOn(page, button("Go on to the release"));
+	await pressEnterOn(
+		page,
+		page.getByRole("button", { name: "Release", exact: true }),
+	);
+	await button("Back").and(page.locator(":focus")).waitFor();
+	await page.keyboard.press("Shift+Tab");
+	await page.keyboard.press("Enter");
+	await page.getByText("Download as Excel").waitFor();
 });
 
 it("a run of a large sum is released by a second person, who finds it in their list; it can be stopped, and what was not paid is paid by another run", async () => {
