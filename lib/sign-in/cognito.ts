@@ -94,9 +94,10 @@ function userPool(stack: Stack, isEphemeral: boolean): UserPool {
 		deletionProtection: !isEphemeral,
 		removalPolicy: isEphemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
 	});
-	const reason =
-		"Threat protection is in the Plus plan, whose price is for each person and month. A one-time password is required.";
-	for (const id of ["AwsSolutions-COG3", "AwsSolutions-COG8"])
-		Validations.of(pool).acknowledge({ id: `AwsSolutions::${id}`, reason });
+	Validations.of(pool).acknowledge({
+		id: "AwsSolutions::AwsSolutions-COG8",
+		reason:
+			"The Plus plan costs for each person and month. Here, a one-time password is required of everyone.",
+	});
 	return pool;
 }
