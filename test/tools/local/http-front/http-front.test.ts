@@ -263,3 +263,25 @@ describe("stopping", () => {
 		]);
 	});
 });
+
+it("console W1: localhost leads to 127.0.0.1 in the console, since the issuer returns to one host", async () => {
+	await using opened = await openFront(["GET /console/{page+}"]);
+	const { port } = new URL(opened.url);
+	const send = (host: string, path: string) =>
+		opened.sendRaw(
+			`GET ${path} HTTP/1.1`,
+			`host: ${host}`,
+			"connection: close",
+			"",
+		);
+	const answer = await send(
+		`localhost:${port}`,
+		"/console/org/acme?state=DRAFT",
+	);
+	expect(answer).toMatch(/^HTTP\/1\.1 302 /);
+	expect(answer).toContain(
+		`location: http://127.0.0.1:${port}/console/org/acme?state=DRAFT\r\n`,
+	);
+	expect(await send(`127.0.0.1:${port}`, "/console/one")).toMatch(/ 200 /);
+	expect(await send(`localhost:${port}`, "/consoles")).toMatch(/ 404 /);
+});
