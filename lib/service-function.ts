@@ -84,8 +84,14 @@ export function serviceFunction(
 		);
 	}
 	const writes = tableActions.filter((action) => !reads.has(action));
-	if (writes.length > 0 && !writesSessions)
-		role.addToPolicy(denySessions(table, writes));
+	if (writes.length > 0)
+		role.addToPolicy(
+			denyWrites(
+				table,
+				writes,
+				writesSessions ? "StringNotLike" : "StringLike",
+			),
+		);
 	if (queriesListIndex) {
 		role.addToPolicy(
 			new PolicyStatement({
@@ -134,14 +140,21 @@ const reads: ReadonlySet<TableAction> = new Set([
 	"Query",
 ]);
 
-/** A fault of any other function cannot make a session, or bind an account to a person (`docs/security.md`). */
-const denySessions = (table: Table, writes: readonly TableAction[]) =>
+/**
+ * A fault of any other function cannot make a session, or bind an account to a person, and the function of signing in,
+ * which anyone can call, writes nothing else (`docs/security.md`).
+ */
+const denyWrites = (
+	table: Table,
+	writes: readonly TableAction[],
+	ifKeysAre: "StringLike" | "StringNotLike",
+) =>
 	new PolicyStatement({
 		effect: Effect.DENY,
 		actions: writes.map((action) => `dynamodb:${action}`),
 		resources: [table.tableArn],
 		conditions: {
-			"ForAnyValue:StringLike": {
+			[`ForAnyValue:${ifKeysAre}`]: {
 				"dynamodb:LeadingKeys": ["PERSON#*", "SESSION#*"],
 			},
 		},

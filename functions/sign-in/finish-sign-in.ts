@@ -29,6 +29,7 @@ import {
 } from "./errors.ts";
 import type { VerifiedClaims } from "./issuer/issuer.ts";
 import { findVerifiedEmail } from "./issuer/verified-email.ts";
+import { toPage } from "./page-to-open.ts";
 
 /** `GET /console/signed-in`: the redirect URI. Creates a session, and leads to the page that the person came from. */
 export const finishRoute = (dependencies: RoutedDependencies) =>
@@ -70,7 +71,8 @@ async function finish(
 	return {
 		status: 302,
 		body: "",
-		headers: { location: attempt.page },
+		// Read anew: where a browser lets others write the cookie, it could name any page.
+		headers: { location: toPage(attempt.page) },
 		cookies: [
 			toSetCookie(toCookieName(event, sessionCookie), secret, {
 				sameSite: "Strict",

@@ -1,8 +1,11 @@
 /** The page of the console that shows the organizations of a person, or the only one. */
 export const homePage = "/console";
 
-/** A browser drops a cookie of more than 4 KB, and with it the attempt. */
-const pageMaxLength = 2_000;
+/**
+ * As it stands in the cookie of an attempt. The gateway refuses requests whose headers have more than 10,240 bytes, so
+ * five attempts must leave room for the rest: otherwise a link of another site could lock a person out.
+ */
+const pageMaxLength = 500;
 
 /** The routes of signing in, to which no one comes back. */
 const ownRoutes = new Set(["/console/sign-in", "/console/signed-in"]);
@@ -13,14 +16,14 @@ const ownRoutes = new Set(["/console/sign-in", "/console/signed-in"]);
  */
 export function toPage(text = homePage): string {
 	const origin = "https://console.invalid";
-	if (text.length > pageMaxLength || !URL.canParse(text, origin))
-		return homePage;
+	if (!URL.canParse(text, origin)) return homePage;
 	const url = new URL(text, origin);
 	const isBelow =
 		url.origin === origin &&
 		text.startsWith("/console") &&
 		(url.pathname === homePage || url.pathname.startsWith(`${homePage}/`));
-	return isBelow && !ownRoutes.has(url.pathname)
-		? `${url.pathname}${url.search}${url.hash}`
+	const page = `${url.pathname}${url.search}${url.hash}`;
+	return isBelow && !ownRoutes.has(url.pathname) && page.length <= pageMaxLength
+		? page
 		: homePage;
 }

@@ -130,6 +130,31 @@ describe("signIn:<stage>: console W1", () => {
 	});
 });
 
+it("the function of signing in writes sessions and accounts of persons, and nothing else: anyone can call it", () => {
+	const template = templateOf(withIssuer);
+	const [Ref] = signInFunction(template)?.Role["Fn::GetAtt"] ?? [];
+	template.hasResourceProperties("AWS::IAM::Policy", {
+		Roles: [{ Ref }],
+		PolicyDocument: {
+			Statement: Match.arrayWith([
+				Match.objectLike({
+					Effect: "Deny",
+					Action: [
+						"dynamodb:DeleteItem",
+						"dynamodb:PutItem",
+						"dynamodb:UpdateItem",
+					],
+					Condition: {
+						"ForAnyValue:StringNotLike": {
+							"dynamodb:LeadingKeys": ["PERSON#*", "SESSION#*"],
+						},
+					},
+				}),
+			]),
+		},
+	});
+});
+
 describe("signIn:<stage>: cognito", () => {
 	const template = templateOf(withCognito);
 

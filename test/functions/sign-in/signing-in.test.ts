@@ -132,6 +132,36 @@ describe("console W1, signing in", () => {
 		expect(served.browser.cookies.size).toBe(5);
 	});
 
+	it("leaves room for other headers whatever page is asked for, so that no link locks a person out", async () => {
+		await using served = await serveSignIn(world);
+		const longest = `/console/${"x".repeat(491)}`;
+		for (let tab = 0; tab < 5; tab++)
+			await served.browser.request(
+				`${served.url}/console/sign-in?page=${longest}`,
+			);
+		const cookies = [...served.browser.cookies];
+		expect(cookies).toHaveLength(5);
+		const size = cookies.join("; ").length;
+		expect(size).toBeGreaterThan(4_500);
+		// Of the 10,240 bytes that API Gateway takes.
+		expect(size).toBeLessThan(6_000);
+	});
+
+	it("comes back to the home page if the page in the cookie is of others", async () => {
+		await using served = await serveSignIn(world);
+		const { browser, url } = served;
+		const page = await browser.visit(`${url}/console/sign-in`);
+		for (const [name, value] of browser.cookies) {
+			if (!name.includes("sign-in")) continue;
+			const attempt = JSON.parse(Buffer.from(value, "base64url").toString());
+			attempt.page = "https://evil.example/";
+			const changed = Buffer.from(JSON.stringify(attempt));
+			browser.cookies.set(name, changed.toString("base64url"));
+		}
+		const answer = await browser.choose(page, asha.toLowerCase());
+		expect(answer.url).toBe(`${url}${homePage}`);
+	});
+
 	it.each([
 		"https://evil.example/",
 		"//evil.example/console/",
@@ -145,7 +175,8 @@ describe("console W1, signing in", () => {
 		"/console/sign-in",
 		"/console/%2e%2e/evil",
 		"\t//evil.example",
-		`/console/${"x".repeat(2_000)}`,
+		`/console/${"x".repeat(500)}`,
+		`/console/${"é".repeat(200)}`,
 	])("comes back to the home page in place of %j", async (page) => {
 		await using served = await serveSignIn(world);
 		const { browser, url } = served;

@@ -1,11 +1,17 @@
 /** A statement of a role's policy: allows or denies each of the actions on each of the resources. */
 export interface RoleStatement {
-	/** Set for a statement that denies: how the partition keys begin for which it does. */
-	deniedKeys?: string[];
+	/** Set for a statement that denies: the partition keys for which it does. */
+	deniedKeys?: DeniedKeys;
 	/** `dynamodb:GetItem` */
 	actions: string[];
 	/** ARNs. */
 	resources: string[];
+}
+
+export interface DeniedKeys {
+	beginnings: string[];
+	/** Is denied what begins in another way? */
+	areOthers: boolean;
 }
 
 export interface PolicyProperties {
@@ -44,12 +50,16 @@ export function toRoleStatements(
 
 function toDeniedKeys({
 	Condition = {},
-}: PolicyProperties["PolicyDocument"]["Statement"][number]): string[] {
-	const patterns =
-		Condition["ForAnyValue:StringLike"]?.["dynamodb:LeadingKeys"];
+}: PolicyProperties["PolicyDocument"]["Statement"][number]): DeniedKeys {
+	const keys = "dynamodb:LeadingKeys";
+	const like = Condition["ForAnyValue:StringLike"]?.[keys];
+	const patterns = like ?? Condition["ForAnyValue:StringNotLike"]?.[keys];
 	if (patterns === undefined || Object.keys(Condition).length > 1)
 		throw new Error(
 			"The local stack knows a statement that denies only for the keys of items",
 		);
-	return [patterns].flat().map((pattern) => pattern.replace(/\*$/, ""));
+	return {
+		beginnings: [patterns].flat().map((one) => one.replace(/\*$/, "")),
+		areOthers: like === undefined,
+	};
 }

@@ -10,6 +10,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "vitest";
 import { account } from "../../../../tools/local/template/account.ts";
+import type { DeniedKeys } from "../../../../tools/local/template/template-role.ts";
 import { itemKey, openGateway } from "./open-gateway.ts";
 
 const functionKey = "Stack-Function-1";
@@ -25,7 +26,7 @@ async function callAs(
 	}: {
 		accessKeyId?: string;
 		resource?: string;
-		deniedKeys?: string[];
+		deniedKeys?: DeniedKeys;
 	} = {},
 ) {
 	await using open = await openGateway();
@@ -162,10 +163,13 @@ describe("a role, as IAM decides", () => {
 		"refuses %s with a partition key that a statement denies",
 		async (_, send, action) => {
 			const actions = [action, "dynamodb:ConditionCheckItem"];
-			const denied = (beginning: string) =>
-				callAs(actions, send, { deniedKeys: [beginning] });
+			const denied = (beginning: string, areOthers = false) =>
+				callAs(actions, send, {
+					deniedKeys: { beginnings: [beginning], areOthers },
+				});
 			expect(await denied("a")).toMatch(/^AccessDenied/);
 			expect(await denied("c")).toBe("allowed");
+			expect(await denied("c", true)).toMatch(/^AccessDenied/);
 		},
 	);
 

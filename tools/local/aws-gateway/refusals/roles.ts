@@ -1,4 +1,5 @@
 import type { TemplateFunction } from "../../template/template-function.ts";
+import type { DeniedKeys } from "../../template/template-role.ts";
 import type { AwsAnswer, AwsCall } from "../aws-call.ts";
 import { jsonAnswer } from "../aws-error.ts";
 import { requiredPermissions } from "./required-permissions.ts";
@@ -25,10 +26,9 @@ export function toAuthorize(functions: readonly FunctionRole[]): Authorize {
 					({ actions, resources }) =>
 						actions.includes(action) && resources.includes(resource),
 				);
-				const isDenied = statements.some(({ deniedKeys = [] }) =>
-					partitions.some((one) =>
-						deniedKeys.some((beginning) => one.startsWith(beginning)),
-					),
+				const isDenied = statements.some(
+					({ deniedKeys }) =>
+						deniedKeys && partitions.some((one) => denies(deniedKeys, one)),
 				);
 				return isDenied || !statements.some((one) => !one.deniedKeys);
 			},
@@ -40,6 +40,9 @@ export function toAuthorize(functions: readonly FunctionRole[]): Authorize {
 		});
 	};
 }
+
+const denies = ({ beginnings, areOthers }: DeniedKeys, partition: string) =>
+	beginnings.some((one) => partition.startsWith(one)) !== areOthers;
 
 /**
  * The access key id of an environment (`function-host.ts`) is the function's name and a number, that of a poller
