@@ -94,10 +94,10 @@ async function notified(act: () => Promise<unknown>) {
 	};
 }
 
-const asks = (...userIds: string[]) =>
+const asks = (stage: 1 | 2, ...userIds: string[]) =>
 	userIds.map((userId) => ({
 		to: `${userId}@acme.example`,
-		subject: "Approval requested",
+		subject: `Approval requested (stage ${stage} of 2)`,
 	}));
 const tells = (subject: string) => [{ to: "u-admin@acme.example", subject }];
 /** The text of the last mail. */
@@ -105,7 +105,7 @@ const said = () => world.outbox.mails.at(-1)?.text;
 
 it("A8: each stage and round of a request asks its approvers, and a decision that ends a round notifies the requester", async () => {
 	expect(await raise()).toMatchObject({
-		mails: asks("u-1", "u-2"),
+		mails: asks(1, "u-1", "u-2"),
 		events: [
 			{ type: "Approval Requested", stage: 0, round: 1 },
 			{ type: "Payment Request Created", state: "PENDING" },
@@ -132,7 +132,7 @@ it("A8: each stage and round of a request asks its approvers, and a decision tha
 		],
 	});
 	expect(await decide("u-2", approve)).toMatchObject({
-		mails: asks("u-9"),
+		mails: asks(2, "u-9"),
 		events: [
 			{ type: "Approval Decided", userId: "u-2" },
 			{ type: "Approval Requested", stage: 1, round: 1, approvers: ["u-9"] },
@@ -154,7 +154,7 @@ it("A8: each stage and round of a request asks its approvers, and a decision tha
 	expect(world.outbox.mails.at(-1)?.text).toContain("Too much");
 
 	expect(await change("resubmission", advance, 4)).toMatchObject({
-		mails: asks("u-1", "u-2"),
+		mails: asks(1, "u-1", "u-2"),
 		events: [
 			{ type: "Approval Requested", stage: 0, round: 2 },
 			{ type: "Payment Request Resubmitted", round: 2 },
@@ -234,7 +234,7 @@ it("A8: mails the outcome to the user who last resubmitted the request; mails no
 	});
 	expect(said()).toMatch(/^User u-2 has rejected your vendor advance/);
 	expect(said()).toMatch(
-		/\nRequested by: +u-admin, .*\nSubmitted again by: +User u-other \(u-other\), /,
+		/\nRequested by: +Asha, .*\nSubmitted again by: +User u-other, /,
 	);
 	await raise();
 	const users = [{ ...requester, active: false }];
@@ -275,7 +275,7 @@ it("A8: a mail of a decision is not sent again when its record comes again after
 	expect(subjects).toEqual([expect.stringMatching(/^Returned for changes/)]);
 });
 
-it("A8: a mail about a decision has the id of its approver if the approver is no longer active", async () => {
+it("A8: a mail about a decision has the name of its approver, even if the approver is no longer active", async () => {
 	await raise();
 	const token = tokenOf(world, "u-1");
 	const records = await recordsOf(world, () =>
@@ -284,7 +284,7 @@ it("A8: a mail about a decision has the id of its approver if the approver is no
 	const users = [approver("u-1", { active: false })];
 	await world.import({ org: { id: "acme" }, users });
 	expect(await deliverToMailer(world, records)).toEqual(allDone);
-	expect(said()).toMatch(/^u-1 has rejected your vendor advance/);
+	expect(said()).toMatch(/^User u-1 has rejected your vendor advance/);
 });
 
 it("ADR 20: a decision that the request does not show yet is delivered again: its mail never says that it was submitted again", async () => {

@@ -10,12 +10,10 @@ import type { Table } from "../../../shared/dynamodb/table.ts";
 import { batchExecute } from "../../../shared/dynamodb/writes/batch-execute.ts";
 import { toStatement } from "../../../shared/dynamodb/writes/item-write.ts";
 import { toOrganization } from "../../../shared/organizations/organizations.store.ts";
+import { isSmokeOrganizationId } from "../../../shared/organizations/smoke-organization.ts";
 import { CommandError } from "../command-error.ts";
 import { findSmokeItems } from "./find-smoke-items.ts";
-import {
-	isSmokeOrganizationId,
-	smokeOrganizationName,
-} from "./smoke-organization.ts";
+import { smokeOrganizationName } from "./smoke-organization.ts";
 
 const deletesAtOnce = 500;
 

@@ -1,4 +1,5 @@
 import { findUrlFault } from "../../../client/src/http/service-url.ts";
+import { isSmokeOrganizationId } from "../../../shared/organizations/smoke-organization.ts";
 import { type Arguments, option, UsageError } from "../cli/command.ts";
 import {
 	environmentRegion,
@@ -12,7 +13,6 @@ import {
 	findApiUrl,
 	findDeafAlarms,
 } from "../cli/stack-outputs.ts";
-import { isSmokeOrganizationId } from "./smoke-organization.ts";
 
 const localUrl = "http://127.0.0.1:3000";
 
