@@ -196,6 +196,57 @@ it("a release long after signing in asks the person to sign in again, then relea
 	await page.getByText("Download as Excel").waitFor();
 });
 
+it("when somebody else signs in again, nothing is released in their name: the page becomes theirs", async () => {
+	const { page } = await service.open("payer", "pay");
+	const file = await writeFileOf("somebody-else.csv", [9]);
+	const { due } = await invoice("inv-l-0009");
+	await checkFile(page, file);
+	await toRelease(page);
+	await page.context().clearCookies();
+	await release(page);
+	await page.getByText("Your session has ended").waitFor();
+	const opening = page.context().waitForEvent("page");
+	await page.getByRole("button", { name: "Sign in" }).click();
+	const loading = page.waitForEvent("load");
+	await signInAs(await opening, "admin");
+	await loading;
+	await page.getByRole("button", { name: /^You: Asha/ }).waitFor();
+	const [run] = await runsNamed(fileNameOf(file));
+	expect(run?.state).toBe("DRAFT");
+	expect((await invoice("inv-l-0009")).due).toBe(due);
+});
+
+it("when somebody else signs in in another tab, a page that is open does nothing in their name, and becomes theirs", async () => {
+	const { page } = await service.open("payer", "pay");
+	const file = await writeFileOf("other-tab.csv", [10]);
+	await checkFile(page, file);
+	await toRelease(page);
+	await page.context().clearCookies();
+	const other = await page.context().newPage();
+	await other.goto(`${service.url}/console`);
+	await signInAs(other, "admin");
+	await other.getByRole("button", { name: /^You: Asha/ }).waitFor();
+	const loading = page.waitForEvent("load");
+	await release(page);
+	await loading;
+	await page.getByRole("button", { name: /^You: Asha/ }).waitFor();
+	const [run] = await runsNamed(fileNameOf(file));
+	expect(run?.state).toBe("DRAFT");
+});
+
+it("a sign-out that the service did not answer says that the person is still signed in", async () => {
+	const { page } = await service.open("payer", "runs");
+	await page.route(/\/console\/sign-out$/, (route) =>
+		route.fulfill({ status: 503, body: "" }),
+	);
+	await page.getByRole("button", { name: /^You: / }).click();
+	await page.getByRole("button", { name: "Sign out", exact: true }).click();
+	await page.getByText("You are still signed in").waitFor();
+	await page.unroute(/\/console\/sign-out$/);
+	await page.getByRole("button", { name: "Sign out", exact: true }).click();
+	await page.getByText("You are signed out").waitFor();
+});
+
 it("two tabs release the same run: it is paid once, and both show the results", async () => {
 	const { page } = await service.open("payer", "pay");
 	const file = await writeFileOf("two-tabs.csv", [9]);

@@ -19,14 +19,21 @@ export function keepSession() {
 
 export const signedOutPath = "/console/signed-out";
 
-/** Leaves the console, and the issuer where it wants to be left, too. */
-export async function signOut(everywhere: boolean) {
+/**
+ * Leaves the console, and the issuer where it wants to be left, too.
+ *
+ * @returns false when that did not succeed, so that the person is still signed in.
+ */
+export async function signOut(everywhere: boolean): Promise<boolean> {
 	const response = await post(
 		everywhere ? "/console/sign-out-everywhere" : "/console/sign-out",
 	).catch(() => undefined);
-	const body = await response?.json().catch(() => undefined);
+	// 401: the session has ended already.
+	if (!response?.ok && response?.status !== 401) return false;
+	const body = await response.json().catch(() => undefined);
 	const next: unknown = body?.data?.signOutUrl;
 	location.assign(typeof next === "string" ? next : signedOutPath);
+	return true;
 }
 
 const post = (path: string) =>

@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { InboxPage } from "../approvals/inbox-page.tsx";
@@ -62,6 +63,11 @@ export function Shell({ session }: { session: Session }) {
 	const [path = "", id] = rest.split("/");
 	const [first] = allowed;
 	useEffect(() => keepSession(), []);
+	const isStillSignedIn = useSignal(false);
+	const leave = async (everywhere: boolean) => {
+		isStillSignedIn.value = false;
+		isStillSignedIn.value = !(await signOut(everywhere));
+	};
 	useEffect(() => {
 		if (path === "" && first)
 			navigate(`${base}/${first.path}`, { replaces: true });
@@ -117,17 +123,18 @@ export function Shell({ session }: { session: Session }) {
 						<button
 							type="button"
 							class="link"
-							onClick={() => void signOut(false)}
+							onClick={() => void leave(false)}
 						>
 							Sign out
 						</button>
-						<button
-							type="button"
-							class="link"
-							onClick={() => void signOut(true)}
-						>
+						<button type="button" class="link" onClick={() => void leave(true)}>
 							Sign out everywhere
 						</button>
+						{isStillSignedIn.value && (
+							<p class="notice danger" role="alert">
+								You are still signed in: the service does not answer. Try again.
+							</p>
+						)}
 					</div>
 				</div>
 			</header>

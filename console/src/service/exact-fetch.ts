@@ -2,18 +2,34 @@
  * `fetch` for the client, with two things that a person needs. Numbers with more digits than JavaScript keeps arrive as
  * texts, so that no amount is ever shown wrong. A request that was refused because nobody is signed in (any more), or
  * because the last sign-in is too long ago, waits until the person has signed in again in another window: it had no
- * effect, and is sent once more. So nothing that was typed is lost.
+ * effect, and is sent once more. So nothing that was typed is lost. If somebody else has signed in, nothing is sent in
+ * their name: the page is loaded anew, for them.
  */
+import { viewer } from "../parts/viewer.ts";
 import { askToSignIn } from "./sign-in-again.ts";
 
 /** The service answers within 30 s, or not at all. The time in which a person signs in does not count. */
 const timeoutMilliseconds = 35_000;
 
+/** Somebody has signed in. It is not known yet whether they are the person that the page is shown to. */
+let mayBeAnother = false;
+
+/** The tabs of a browser have one session. A page that is opened in another tab may be somebody else's. */
+const channel = new BroadcastChannel("console-opened");
+channel.addEventListener("message", () => {
+	mayBeAnother = true;
+});
+
+export const announcePage = () => channel.postMessage("opened");
+
 export const exactFetch: typeof fetch = async (input, init) => {
 	for (;;) {
+		if (mayBeAnother) await requireSamePerson(init?.headers);
 		const response = await fetch(input, {
 			...init,
 			credentials: "same-origin",
+			// What an organization pays is not left on the disk of a machine that several people use.
+			cache: "no-store",
 			signal: AbortSignal.any([
 				...(init?.signal ? [init.signal] : []),
 				AbortSignal.timeout(timeoutMilliseconds),
@@ -21,13 +37,32 @@ export const exactFetch: typeof fetch = async (input, init) => {
 		});
 		const text = await response.text();
 		const reason = whySignIn(response.status, text);
-		if (reason && (await askToSignIn(reason))) continue;
+		if (reason && (await askToSignIn(reason))) {
+			mayBeAnother = true;
+			continue;
+		}
 		return new Response(withExactNumbers(text), {
 			status: response.status,
 			headers: response.headers,
 		});
 	}
 };
+
+async function requireSamePerson(headers: HeadersInit = {}) {
+	const response = await fetch("/v1.0/key", { headers, cache: "no-store" });
+	// The request itself asks to sign in again.
+	if (response.status === 401) return;
+	if (!response.ok && response.status !== 403)
+		throw new TypeError("It could not be found out who has signed in");
+	const { data } = await response.json();
+	const { userId } = viewer.value;
+	// Before the page is shown, it is nobody's.
+	mayBeAnother = userId !== "" && data?.userId !== userId;
+	if (!mayBeAnother) return;
+	location.reload();
+	// The page is left.
+	await new Promise<never>(() => {});
+}
 
 function whySignIn(status: number, text: string) {
 	if (status === 401) return "SESSION_OVER";

@@ -5,6 +5,7 @@ import type {
 } from "../../../client/src/generated/openapi.ts";
 import { viewer } from "../parts/viewer.ts";
 import { type Client, connect } from "./client.ts";
+import { announcePage } from "./exact-fetch.ts";
 
 export type Permission = Key["permissions"][number];
 
@@ -26,6 +27,7 @@ export function setSession(session: Session) {
 	const { userId, names, organization } = session;
 	viewer.value = { userId, names, timeZone: organization.timezone };
 	current.value = session;
+	announcePage();
 }
 
 /** @throws Outside of the pages, which are shown only to a person who has signed in. */
