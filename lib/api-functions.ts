@@ -57,6 +57,15 @@ export const apiFunctions: readonly ApiFunction[] = [
 		],
 	},
 	{
+		name: "update-vendor",
+		endpoints: [endpoints.updateVendor],
+		tableActions: [
+			"GetItem", // the API key, the vendor
+			"BatchGetItem", // the caller, the ids that a path may stand for
+			"UpdateItem", // the vendor
+		],
+	},
+	{
 		name: "mark-as-paid",
 		endpoints: [endpoints.markAsPaid],
 		tableActions: [

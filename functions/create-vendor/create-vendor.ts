@@ -2,8 +2,12 @@ import type { Table } from "../../shared/dynamodb/table.ts";
 import type { RequestContext } from "../../shared/http/pipeline.ts";
 import { type Reply, succeeded } from "../../shared/http/response.ts";
 import { toActor } from "../../shared/organizations/organization.ts";
-import { areSame, toDetails } from "../../shared/schemas/described.ts";
-import { describedVendor, type Vendor } from "../../shared/vendors/vendor.ts";
+import { toDetails } from "../../shared/schemas/described.ts";
+import {
+	describedVendor,
+	isSameVendor,
+	type Vendor,
+} from "../../shared/vendors/vendor.ts";
 import { insertVendor } from "../../shared/vendors/vendors.store.ts";
 import { vendorExists } from "./errors.ts";
 import type { VendorBody } from "./schema.ts";
@@ -14,22 +18,23 @@ export async function createVendor(
 	{ name, vendorId, ...details }: VendorBody,
 	{ caller, attemptId, now }: RequestContext,
 ): Promise<Reply> {
+	const createdAt = now.toISOString();
+	const createdBy = toActor(caller);
 	const vendor: Vendor = {
 		id: vendorId ?? `v-${attemptId.toLowerCase()}`,
 		name,
 		...toDetails(describedVendor, details),
-		createdAt: now.toISOString(),
-		createdBy: toActor(caller),
+		version: 1,
+		createdAt,
+		createdBy,
+		updatedAt: createdAt,
+		updatedBy: createdBy,
 	};
 	const existing = await insertVendor(table, {
 		organizationId: caller.organization.id,
 		vendor,
 		writeId: attemptId,
 	});
-	if (existing && !isSame(existing, vendor)) throw vendorExists();
+	if (existing && !isSameVendor(existing, vendor)) throw vendorExists();
 	return succeeded({ vendorId: vendor.id }, { created: existing ? 0 : 1 });
 }
-
-/** Compares the properties that a request has. */
-const isSame = (one: Vendor, other: Vendor) =>
-	one.name === other.name && areSame(describedVendor, one, other);

@@ -3,9 +3,9 @@ import * as endpoints from "../../shared/endpoints/endpoints.ts";
 import { jsonBody } from "../../shared/http/json-body.ts";
 import { requireActiveUser } from "../../shared/http/middleware/authorize.ts";
 import { apiHandler } from "../../shared/http/pipeline.ts";
+import { toBodyError } from "../../shared/vendors/errors.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { createVendor } from "./create-vendor.ts";
-import { toBodyError } from "./errors.ts";
 import type { VendorBody } from "./schema.ts";
 import { validate } from "./schema.validator.js";
 

@@ -54,6 +54,14 @@ export const createVendor = {
 	permissions: ["vendors:write"],
 } as const satisfies Endpoint;
 
+export const updateVendor = {
+	routeKey: "PATCH /v1.0/vendor/{vendorId}",
+	operation: "update-vendor",
+	permissions: ["vendors:write"],
+	sessions: "permitted",
+	ifMatch: "optional",
+} as const satisfies Endpoint;
+
 export const listVendors = {
 	routeKey: "GET /v1.0/vendor",
 	operation: "vendor-list",

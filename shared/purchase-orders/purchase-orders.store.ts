@@ -11,6 +11,7 @@ import {
 	toStoredNumber,
 } from "../dynamodb/stored-values.ts";
 import type { Table } from "../dynamodb/table.ts";
+import type { ChangeableItem } from "../dynamodb/writes/change-item.ts";
 import { insertItem } from "../dynamodb/writes/conditional-write.ts";
 import { type ListKey, toListKey } from "../lists/list-index.store.ts";
 import { toDecimal } from "../money/decimal.ts";
@@ -25,7 +26,7 @@ import {
 } from "./purchase-order.ts";
 
 /** The item of a purchase order. */
-export interface PurchaseOrderItem extends Key, ListKey {
+export interface PurchaseOrderItem extends Key, ListKey, ChangeableItem {
 	id: string;
 	/** Absent when there is none. */
 	externalId?: string;
@@ -37,7 +38,6 @@ export interface PurchaseOrderItem extends Key, ListKey {
 	matchingState: MatchingState;
 	amount: StoredNumber;
 	link: PurchaseOrderLink | null;
-	version: StoredNumber;
 	createdAt: string;
 	/** Absent for an organization file. */
 	createdBy?: Actor | null;
@@ -47,8 +47,6 @@ export interface PurchaseOrderItem extends Key, ListKey {
 	updatedBy?: Actor | null;
 	/** Deflated JSON (`toExactJson`) of the other properties; null for an imported order. */
 	details: Uint8Array | null;
-	/** Ids of the writes of the last minute (`change-purchase-order.store.ts`); absent when there were none. */
-	recentWrites?: string[];
 }
 
 /** Unchecked cast: items under an order's key have this shape. */

@@ -44,6 +44,18 @@ export const areSame = <Fields extends Described>(
 	other: Details<Fields>,
 ): boolean => namesOf(described).every((name) => one[name] === other[name]);
 
+/** The schemas of texts in a merge patch, in which null removes them. */
+export const removable = <Schemas extends Readonly<Record<string, object>>>(
+	schemas: Schemas,
+) =>
+	// Unchecked cast: `Object.fromEntries` forgets the names.
+	Object.fromEntries(
+		Object.entries(schemas).map(([name, schema]) => [
+			name,
+			{ ...schema, nullable: true },
+		]),
+	) as { [Name in keyof Schemas]: Schemas[Name] & { readonly nullable: true } };
+
 function pick<Fields extends Described, Value>(
 	described: Fields,
 	read: (name: keyof Fields) => Value,

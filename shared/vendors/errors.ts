@@ -1,4 +1,19 @@
-import { ApiError } from "../errors/api-error.ts";
+import { ApiError, validationFailed } from "../errors/api-error.ts";
+import { type SchemaFailure, schemaFailed } from "../errors/validate.ts";
+import { emailRule } from "../text/email.ts";
+import { gstinRule } from "../text/gstin.ts";
+
+/** The error for a body that the schema rejects. The message gives the rule behind a pattern, not the pattern. */
+export function toBodyError(failure: SchemaFailure): ApiError {
+	const { instancePath, keyword } = failure;
+	const rule = keyword === "pattern" ? patternRules[instancePath] : undefined;
+	return rule ? validationFailed(instancePath, rule) : schemaFailed(failure);
+}
+
+const patternRules: Record<string, string> = {
+	"/gstin": gstinRule,
+	"/email": emailRule,
+};
 
 export const vendorNotFound = () =>
 	new ApiError(

@@ -4,6 +4,7 @@ import {
 	orNull,
 	record,
 	text,
+	version,
 	who,
 } from "../schemas/record-schema.ts";
 import { describedVendor } from "./vendor.ts";
@@ -13,6 +14,9 @@ export const vendorRecordSchema = record({
 	vendorId: text,
 	name: text,
 	...detailsSchema(describedVendor),
+	version,
 	createdAt: instant,
 	createdBy: orNull(who),
+	updatedAt: instant,
+	updatedBy: orNull(who),
 });

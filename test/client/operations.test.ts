@@ -213,6 +213,7 @@ it.each<[string, Call, object | undefined]>([
 		"createSkus",
 		"createPurchaseOrder",
 		"updatePurchaseOrder",
+		"updateVendor",
 		"createInvoices",
 		"updateInvoice",
 	].map((one): [string, Call, object | undefined] => [

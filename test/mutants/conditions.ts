@@ -39,7 +39,7 @@ export const conditionMutants: readonly Mutant[] = [
 	{
 		id: "order-any-version",
 		what: "of two patches of an order the first is lost",
-		file: "shared/purchase-orders/change-purchase-order.store.ts",
+		file: "shared/dynamodb/writes/change-item.ts",
 		search: 'const isUnchanged = "#version = :expected";',
 		replace: 'const isUnchanged = "#version >= :expected";',
 		test: "test/functions/update-purchase-order/concurrency.test.ts",

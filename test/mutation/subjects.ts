@@ -179,6 +179,7 @@ export const subjects: readonly Subject[] = [
 	other("functions/update-purchase-order"),
 	other("functions/bulk-skus"),
 	other("functions/create-vendor"),
+	other("functions/update-vendor"),
 	other("functions/read-records"),
 	other(
 		"functions/event-publisher",

@@ -66,6 +66,7 @@ function fullValue(name: string, schema: Schema, index: number): unknown {
 const pathIds: Record<string, string> = {
 	"update-invoice": "inv-drafted",
 	"update-purchase-order": "po-drafted",
+	"update-vendor": "v-1",
 };
 
 beforeAll(async () => {

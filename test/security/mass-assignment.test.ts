@@ -48,11 +48,12 @@ it.each(writing.map((one) => [one.endpoint.routeKey, one] as const))(
 	},
 );
 
-/** Spec 2.8, runs P2 */
+/** Spec 2.8, runs P2, R4 */
 const refusesOthers = new Set([
 	"createPaymentRun",
 	"createVendorAdvance",
 	"resubmitPaymentRequest",
+	"updateVendor",
 ]);
 
 /** What a request wrote in a world of its own, in which ids are counted. */

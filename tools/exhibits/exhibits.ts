@@ -45,6 +45,7 @@ import { listSkus } from "./skus/list-skus.ts";
 import { createVendor } from "./vendors/create-vendor.ts";
 import { getVendor } from "./vendors/get-vendor.ts";
 import { listVendors } from "./vendors/list-vendors.ts";
+import { updateVendor } from "./vendors/update-vendor.ts";
 
 type Name = keyof typeof endpoints;
 
@@ -59,6 +60,7 @@ const byName = {
 	createVendor,
 	listVendors,
 	getVendor,
+	updateVendor,
 	createVendorAdvance,
 	listPaymentRequests,
 	getPaymentRequest,

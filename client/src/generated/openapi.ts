@@ -157,7 +157,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a vendor
+         * @description The body is a JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`. null removes `gstin` and `email`. Any other property than these and `name` is answered 400. Advances, orders and invoices keep what they say of the vendor.
+         *
+         *     Permission: `vendors:write`.
+         */
+        patch: operations["updateVendor"];
         trace?: never;
     };
     "/v1.0/payment/request/vendor-advance": {
@@ -1077,8 +1083,12 @@ export interface components {
             name: string;
             gstin: string | null;
             email: string | null;
+            /** @description Rises with every change of the record; also the `ETag`. */
+            version: number;
             createdAt: components["schemas"]["Instant"];
             createdBy: components["schemas"]["Who"] | null;
+            updatedAt: components["schemas"]["Instant"];
+            updatedBy: components["schemas"]["Who"] | null;
         };
         PaymentRequest: {
             paymentRequestId: string;
@@ -2560,6 +2570,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2610,6 +2621,130 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             /** @description A failure of the service; the gateway answers `{message}`. Nothing was changed. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "INTERNAL_ERROR";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateVendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the record must have, quoted, as in its `ETag`: `"3"`. Any other version is answered 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Any id may be sent as `~` and the base64url, without padding, of its UTF-8 bytes, and should be if it has other characters than `A-Z a-z 0-9 - _ .` or consists of dots.
+                 * @example v-steel
+                 */
+                vendorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    gstin?: string | null;
+                    email?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            vendorId: string;
+                            /** @description Rises with every change of the record; also the `ETag`. */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description The request is not valid; nothing was changed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VALIDATION_ERROR";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description What the request names does not exist; the gateway answers `{message}` where there is no route. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["OptionalRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VENDOR_NOT_FOUND";
+                            message: string;
+                        };
+                    } | components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description The record's version is not that of `If-Match`; nothing was changed. */
+            412: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: false;
+                        error: {
+                            /** @enum {string} */
+                            code: "VERSION_MISMATCH";
+                            message: string;
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description A failure of the service; the gateway answers `{message}`. What was written is uncertain. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["OptionalRequestId"];

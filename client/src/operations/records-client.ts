@@ -95,6 +95,15 @@ export class RecordsClient {
 		return call<"getVendor">(this.context, request, options);
 	}
 
+	updateVendor(
+		vendorId: string,
+		patch: RequestBody<"updateVendor">,
+		options: UpdateOptions = {},
+	) {
+		const request = toPatch(path`/v1.0/vendor/${vendorId}`, patch, options);
+		return call<"updateVendor">(this.context, request, options);
+	}
+
 	/**
 	 * Not repeated after a lost answer, though it may be.
 	 *

@@ -40,8 +40,11 @@ describe("R4: 200", () => {
 			name: full.name,
 			gstin: full.gstin,
 			email: full.email,
+			version: 1,
 			createdAt: testNow.toISOString(),
 			createdBy: { userId: "u-admin", keyId: expect.any(String) },
+			updatedAt: testNow.toISOString(),
+			updatedBy: { userId: "u-admin", keyId: expect.any(String) },
 		});
 	});
 

@@ -117,10 +117,15 @@ describe("vendors", () => {
 			name: "Steel Traders",
 			gstin: null,
 			email: null,
+			version: 1,
 			createdAt,
 			createdBy: null,
+			updatedAt: createdAt,
+			updatedBy: null,
 		};
-		expect(await show("/v1.0/vendor/v-1")).toEqual(record);
+		const { headers, body } = await world.get("/v1.0/vendor/v-1");
+		expect(headers.etag).toBe('"1"');
+		expect(body.data).toEqual(record);
 		const listed = await walk(world, "/v1.0/vendor", { limit: "1" });
 		expect(listed).toHaveLength(2);
 		expect(listed).toContainEqual(record);

@@ -8,6 +8,9 @@ export const createSkus = (user: User, skus: object[]) =>
 const createVendor = (user: User, body: object) =>
 	user.send("POST", "/v1.0/vendor", body);
 
+const updateVendor = (user: User, patch: object) =>
+	user.send("PATCH", "/v1.0/vendor/v-1", patch);
+
 /** SKUs and vendors. */
 export const recordScenarios: Scenario[] = [
 	scenario({
@@ -70,5 +73,24 @@ export const recordScenarios: Scenario[] = [
 		name: "a vendor that exists is refused",
 		act: (user) => createVendor(user, { name: "Paper", vendorId: "v-1" }),
 		expected: isRefused(409, "VENDOR_EXISTS"),
+	}),
+	scenario({
+		name: "a vendor is changed",
+		act: (user) => updateVendor(user, { name: "Steel & Co", email: "a@b" }),
+		expected: succeeds({ vendorId: "v-1", version: 2 }),
+	}),
+	scenario({
+		name: "two requests change one vendor at once",
+		act: (user) =>
+			Promise.all(
+				["Steel & Co", "Steel & Sons"].map((name) =>
+					updateVendor(user, { name }),
+				),
+			),
+		expected(answers) {
+			const versions = answers.map(({ body }) => body.data.version);
+			expect(versions.toSorted()).toEqual([2, 3]);
+		},
+		isRace: true,
 	}),
 ];

@@ -8,6 +8,7 @@ export const getVendor: Exhibit = {
 	summary: "Get a vendor",
 	description: "Returns a vendor by its id.",
 	data: vendorRecordSchema,
+	etag: true,
 	errors: { 404: ["VENDOR_NOT_FOUND"] },
 	demo: {
 		path: { vendorId: "v-steel" },

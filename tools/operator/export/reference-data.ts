@@ -22,11 +22,11 @@ export const exportUsers = (items: readonly Item[]) =>
 
 export const exportVendors = (items: readonly Item[]) =>
 	items.map((item) => {
-		const { id, name, ...details } = toVendor(item);
+		const vendor = toVendor(item);
 		return {
-			id,
-			name,
-			...toPresent(describedVendor, details),
+			id: vendor.id,
+			name: vendor.name,
+			...toPresent(describedVendor, vendor),
 			...toAuthors(item),
 		};
 	});

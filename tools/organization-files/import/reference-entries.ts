@@ -22,8 +22,12 @@ export function referenceEntries(
 	{ org, vendors, gstTaxes, tdsTaxes, tags }: OrganizationFile,
 ): FileEntry[] {
 	return [
-		...replacements(context, "/vendors", vendors, (vendor) =>
-			toImportedVendorItem(org.id, vendor),
+		...replacements(
+			context,
+			"/vendors",
+			vendors,
+			(vendor) => toImportedVendorItem(org.id, vendor),
+			{ version: 1 },
 		),
 		...replacements(context, "/gstTaxes", gstTaxes, ({ rate, ...tax }) =>
 			toTaxItem(gstTaxKey(org.id, tax.id), { ...tax, rate: toDecimal(rate) }),
@@ -42,8 +46,9 @@ function replacements<T>(
 	list: string,
 	entries: readonly T[] = [],
 	toItem: (entry: T) => Key,
+	initially: object = {},
 ): FileEntry[] {
-	const initial = { createdAt: context.now.toISOString() };
+	const initial = { createdAt: context.now.toISOString(), ...initially };
 	return entries.map((entry, index) => {
 		const { pk, sk, ...described } = toItem(entry);
 		const key = { pk, sk };

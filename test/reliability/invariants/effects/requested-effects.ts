@@ -54,6 +54,9 @@ const effectsByRoute: Readonly<
 		const names = record ? [record] : [`some vendor ${sent.name}`];
 		return [toEffect(write, record, toValues(sent, ["name"]), { names })];
 	},
+	"PATCH /v1.0/vendor/{vendorId}": ({ write, id, sent }) => [
+		toEffect(write, vendorRecord(id), toValues(sent, ["name"])),
+	],
 	"POST /v1.0/procurement/purchase-order": ({ write, sent, data }) => [
 		createdOrder(write, sent, data),
 	],

@@ -1,0 +1,7 @@
+import { connectDependencies } from "../dependencies.ts";
+import { withSessions } from "../with-sessions.ts";
+import { updateVendorEndpoint } from "./endpoint.ts";
+
+export const handler = updateVendorEndpoint(
+	withSessions(connectDependencies()),
+);
