@@ -1,3 +1,4 @@
+import { sessionAnswers } from "../shared/http/session-answers.ts";
 import { sessionAuthentication } from "../shared/http/session-request.ts";
 import type { Session, SessionUser } from "../shared/sessions/session.ts";
 import {
@@ -34,6 +35,7 @@ export function withSessions<Given extends Dependencies>(given: Given): Given {
 					findCaller(JSON.stringify([email, user])),
 				clock,
 			}),
+			sessionAnswers,
 		},
 	};
 }

@@ -45,6 +45,7 @@ interface ServiceFunction {
 	environment?: Record<string, string>;
 	/** Only the function of signing in (console W1). */
 	writesSessions?: true;
+	timeout?: Duration;
 	recursiveLoop?: RecursiveLoop;
 	/** An asynchronous invocation that has waited for so long, or has failed, is given up. Default: tried for 6 hours. */
 	givenUpAfter?: Duration;
@@ -63,6 +64,7 @@ export function serviceFunction(
 		sendsTo,
 		environment,
 		writesSessions,
+		timeout = functionTimeout,
 		recursiveLoop,
 		givenUpAfter,
 		reservedConcurrency,
@@ -114,7 +116,7 @@ export function serviceFunction(
 		runtime: Runtime.NODEJS_24_X,
 		architecture: Architecture.ARM_64,
 		memorySize: 1024,
-		timeout: functionTimeout,
+		timeout,
 		environment: {
 			TABLE_NAME: table.tableName,
 			METRICS_NAMESPACE: Stack.of(scope).stackName,

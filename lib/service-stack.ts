@@ -120,6 +120,7 @@ export class ServiceStack extends Stack {
 			deadLetters: chunks.deadLetters,
 			notifications: notified,
 			page: page?.handler,
+			signIn: console?.handler,
 		});
 		canary?.deploy(raised, settings.canary === "PAUSED");
 		if (settings.alarmEmail)

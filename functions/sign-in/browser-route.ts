@@ -27,6 +27,7 @@ export function browserRoute(
 		const answer = await handler(event, context);
 		const { statusCode = 500, body = "", headers } = answer;
 		if (statusCode < 400) return answer;
+		if (statusCode >= 500) runtime.emitMetrics({ SignInFailures: 1 });
 		return {
 			...answer,
 			headers: { ...headers, ...errorHeaders },

@@ -45,6 +45,14 @@ export const otherAccountBound = (email: string) =>
 		`Another account has signed in as ${email} before. If the address is yours now, ask whoever runs this service to release it for you.`,
 	);
 
+/** Nobody can sign in, through no fault of theirs: the secret of the client has ended, for example. */
+export const clientRefused = () =>
+	new ApiError(
+		503,
+		"SERVICE_UNAVAILABLE",
+		"Your company's account does not know this service any more, so nobody can sign in. Tell whoever runs this service.",
+	);
+
 export const issuerUnavailable = () =>
 	new ApiError(
 		503,

@@ -17,6 +17,7 @@ import {
 	oneMinute,
 } from "./metrics.ts";
 import { linkAlarms, notificationAlarms } from "./notifications.ts";
+import { signInAlarms } from "./sign-in.ts";
 import { tableAlarms } from "./table.ts";
 
 /** The alarms. All of them notify one topic, to which the operator subscribes. */
@@ -32,6 +33,7 @@ export function alarms(
 		...tableAlarms(monitored),
 		...notificationAlarms(monitored),
 		...linkAlarms(scope, monitored),
+		...signInAlarms(scope, monitored),
 	];
 	const raised = definitions.map((definition) =>
 		raiseAlarm(scope, definition, topic),

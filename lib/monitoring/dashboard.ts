@@ -19,6 +19,7 @@ import {
 	serviceMetric,
 } from "./metrics.ts";
 import { linkRow, notificationRow } from "./notifications.ts";
+import { signInRow } from "./sign-in.ts";
 import { tableRow } from "./table.ts";
 
 const columns = 24;
@@ -58,6 +59,7 @@ export function dashboard(
 				? [notificationRow(scope, monitored.notifications)]
 				: []),
 			...(monitored.page ? [linkRow(scope, monitored.page)] : []),
+			...(monitored.signIn ? [signInRow(scope, monitored.signIn)] : []),
 		],
 	});
 }

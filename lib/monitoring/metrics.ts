@@ -46,6 +46,8 @@ export interface Monitored {
 	notifications: Notifications | undefined;
 	/** The page to which mails lead; undefined: the stage sends no mails. */
 	page: IFunction | undefined;
+	/** The function of signing in; undefined: the stage has no console. */
+	signIn: IFunction | undefined;
 }
 
 /** A condition that an operator must know of at once. */

@@ -1,4 +1,4 @@
-import { CfnOutput, type Stack } from "aws-cdk-lib";
+import { CfnOutput, Duration, type Stack } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
@@ -6,6 +6,9 @@ import { serviceFunction } from "../service-function.ts";
 import { clientSecret } from "./client-secret.ts";
 import { cognitoClient } from "./cognito.ts";
 import type { SignInSetting } from "./settings.ts";
+
+/** Each answer of the issuer has 5 s, all of an exchange together 8 s; then the person still gets a page. */
+const signInTimeout = Duration.seconds(15);
 
 export interface SignIn {
 	handler: LambdaFunction;
@@ -39,6 +42,7 @@ export function signIn(
 			"DeleteItem", // a session that is ended
 		],
 		writesSessions: true,
+		timeout: signInTimeout,
 	});
 	if (setting !== "COGNITO") readClientSecret(stack, handler);
 	return {

@@ -45,6 +45,8 @@ export interface PipelineDependencies {
 	findCaller: FindCaller;
 	/** Only functions with endpoints that accept a session have it (`functions/with-sessions.ts`). */
 	authenticateSession?: AuthenticateSession;
+	/** Comes with it, and sees every answer last. */
+	sessionAnswers?: MiddlewareObj;
 	/** Absent: API keys and sessions have no limit. */
 	waitSeconds?: WaitSeconds | undefined;
 	clock: Clock;
@@ -64,11 +66,12 @@ export function apiHandler<Input>(
 	dependencies: PipelineDependencies,
 	...last: MiddlewareObj<ValidatedEvent<Input>>[]
 ) {
-	const { findCaller, waitSeconds, clock } = dependencies;
+	const { findCaller, waitSeconds, clock, sessionAnswers } = dependencies;
 	const authenticateSession =
 		"sessions" in endpoint ? dependencies.authenticateSession : undefined;
 	// No early timeout response: writes would continue after it.
 	const handler = middy<ValidatedEvent<Input>>({ timeoutEarlyInMillis: 0 })
+		.use(sessionAnswers ?? [])
 		.use(respond(dependencies, endpoint.operation))
 		.use(authenticate({ findCaller, authenticateSession, clock }))
 		.use(waitSeconds ? [limitRequests(waitSeconds)] : [])

@@ -28,6 +28,7 @@ export const serviceMetrics = {
 	EventsPublished: {},
 	NotificationFailures: {},
 	LinksRefused: {},
+	SignInFailures: {},
 } as const satisfies Record<string, ServiceMetric>;
 
 export type MetricName = keyof typeof serviceMetrics;

@@ -47,6 +47,11 @@ const places: Readonly<Record<string, readonly [string, string]>> = {
 		"functions/sign-in/issuer/bounded-fetch.ts",
 		"seconds",
 	],
+	"time of an exchange": [
+		"functions/sign-in/issuer/issuer.ts",
+		"exchangeSeconds",
+	],
+	"time of signing in": ["lib/sign-in/sign-in.ts", "signInTimeout"],
 	nesting: ["shared/json/storable.ts", "depthMax"],
 	"magnitude of numbers": ["shared/json/storable.ts", "magnitudeLimit"],
 	"decimal places": ["shared/json/storable.ts", "decimalPlacesMax"],

@@ -5,7 +5,11 @@ import { createMetrics } from "../../shared/logging/metrics.ts";
 import { serviceMetrics } from "../../shared/logging/service-metrics.ts";
 import { readDocument } from "../docs/markdown.ts";
 import { type Alarm, alarmsOf, expressionOf, metricsOf } from "./alarms.ts";
-import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
+import {
+	allNotifications,
+	signInWithIssuer,
+	unbundledStack,
+} from "./unbundled-stack.ts";
 
 const stage = "prod";
 const namespace = `ProcurementPayments-${stage}`;
@@ -14,7 +18,12 @@ const own = [{ Name: "service", Value: "procurement-payments" }];
 let template: Template;
 let alarms: Map<string, Alarm>;
 beforeAll(() => {
-	template = Template.fromStack(unbundledStack(stage, allNotifications(stage)));
+	template = Template.fromStack(
+		unbundledStack(stage, {
+			...allNotifications(stage),
+			...signInWithIssuer(stage),
+		}),
+	);
 	alarms = alarmsOf(template);
 });
 
@@ -58,11 +67,11 @@ const expected: [string, string, number, string, string][] = [
 		"1/1 × 300",
 		"notBreaching",
 	],
-	...notificationAlarms(),
+	...settingsAlarms(),
 ];
 
-/** Those of a stage that sends mails and events. */
-function notificationAlarms(): typeof expected {
+/** Those of a stage that sends mails and events, and has the console. */
+function settingsAlarms(): typeof expected {
 	return [
 		[
 			"NotificationsLate",
@@ -79,6 +88,13 @@ function notificationAlarms(): typeof expected {
 			"notBreaching",
 		],
 		["ApprovalLinksRefused", "LinksRefused", 100, "1/1 × 300", "notBreaching"],
+		[
+			"SignInFailures",
+			"SignInFailures, Errors",
+			3,
+			"1/1 × 300",
+			"notBreaching",
+		],
 	];
 }
 
@@ -97,9 +113,9 @@ it("operations: the stack has exactly these alarms, each with its metric, its pe
 	expect(found).toEqual(expected);
 });
 
-it("operations: a stage without settings has all but those of notifications", () => {
+it("operations: a stage without settings has all but those of notifications and the console", () => {
 	const own = alarmsOf(Template.fromStack(unbundledStack(stage)));
-	const asked = notificationAlarms().map(([id]) => id);
+	const asked = settingsAlarms().map(([id]) => id);
 	expect([...own.keys()]).toEqual(
 		[...alarms.keys()].filter((id) => !asked.includes(id)),
 	);
@@ -128,6 +144,7 @@ describe("operations: expressions", () => {
 			"TableErrors",
 			"FILL(getItem, 0) + FILL(batchGetItem, 0) + FILL(putItem, 0) + FILL(updateItem, 0) + FILL(deleteItem, 0) + FILL(batchWriteItem, 0) + FILL(batchExecuteStatement, 0) + FILL(transactWriteItems, 0) + FILL(executeTransaction, 0) + FILL(query, 0)",
 		],
+		["SignInFailures", "FILL(failures, 0) + FILL(crashes, 0)"],
 		["NotificationsLate", "MAX([FILL(age0, 0), FILL(age1, 0)])"],
 	])("%s", (id, expression) => {
 		expect(expressionOf(alarm(id))).toBe(expression);
@@ -166,6 +183,7 @@ describe("operations: the alarms watch this stage", () => {
 			"BatchesAbandoned",
 			"GuardAgeSeconds",
 			"LinksRefused",
+			"SignInFailures",
 		]);
 		for (const { METRICS_NAMESPACE } of namespaces)
 			for (const { MetricName, Namespace, Dimensions } of watched)
@@ -176,12 +194,15 @@ describe("operations: the alarms watch this stage", () => {
 				});
 	});
 
-	it("WorkerFailures: chunks that workers reported, and workers that died", () => {
-		const [failures, crashes] = metricsOf(alarm("WorkerFailures"));
+	it.each([
+		["WorkerFailures", "chunks that workers reported", "PaymentWorker"],
+		["SignInFailures", "people who got an error of ours", "SignIn"],
+	])("%s: %s, and invocations that died", (id, _, name) => {
+		const [failures, crashes] = metricsOf(alarm(id));
 		expect(failures).toMatchObject({ Namespace: namespace, Dimensions: own });
 		expect(crashes).toMatchObject({
 			Namespace: "AWS/Lambda",
-			Dimensions: [functionDimension("PaymentWorker")],
+			Dimensions: [functionDimension(name)],
 			Stat: "Sum",
 		});
 	});

@@ -1,7 +1,11 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, it } from "vitest";
 import { serviceMetrics } from "../../shared/logging/service-metrics.ts";
-import { allNotifications, unbundledStack } from "./unbundled-stack.ts";
+import {
+	allNotifications,
+	signInWithIssuer,
+	unbundledStack,
+} from "./unbundled-stack.ts";
 
 interface Widget {
 	x: number;
@@ -12,7 +16,10 @@ interface Widget {
 }
 
 const template = Template.fromStack(
-	unbundledStack("prod", allNotifications("prod")),
+	unbundledStack("prod", {
+		...allNotifications("prod"),
+		...signInWithIssuer("prod"),
+	}),
 );
 const [dashboard] = Object.values(
 	template.findResources("AWS::CloudWatch::Dashboard"),

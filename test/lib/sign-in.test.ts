@@ -130,6 +130,10 @@ describe("signIn:<stage>: console W1", () => {
 	});
 });
 
+it("the function of signing in, which waits for others, is ended after 15 seconds", () => {
+	expect(signInFunction(templateOf(withIssuer))).toMatchObject({ Timeout: 15 });
+});
+
 it("the function of signing in writes sessions and accounts of persons, and nothing else: anyone can call it", () => {
 	const template = templateOf(withIssuer);
 	const [Ref] = signInFunction(template)?.Role["Fn::GetAtt"] ?? [];

@@ -9,13 +9,16 @@ interface FetchOptions extends Omit<RequestInit, "body"> {
 /** Fetches from the issuer, which may be slow, or answer too much. It follows no redirect. */
 export async function boundedFetch(
 	url: string,
-	{ body: sent, ...options }: FetchOptions,
+	{ body: sent, signal, ...options }: FetchOptions,
 ): Promise<Response> {
 	const { status, headers, body } = await fetch(url, {
 		...options,
 		...(sent && { body: sent }),
 		redirect: "manual",
-		signal: AbortSignal.timeout(seconds * 1_000),
+		signal: AbortSignal.any([
+			AbortSignal.timeout(seconds * 1_000),
+			...(signal ? [signal] : []),
+		]),
 	});
 	const bytes = await readBounded(body);
 	return new Response(bytes.length > 0 ? bytes : null, { status, headers });

@@ -5,9 +5,11 @@ import {
 	RESPONSE_IS_NOT_JSON,
 	ResponseBodyError,
 	UnsupportedOperationError,
+	WWWAuthenticateChallengeError,
 } from "oauth4webapi";
 import type { ApiError } from "../../../shared/errors/api-error.ts";
 import {
+	clientRefused,
 	issuerUnavailable,
 	refusedByIssuer,
 	responseRefused,
@@ -30,16 +32,21 @@ export function explain(error: unknown): Explanation {
 		return { reason: "REFUSED_BY_ISSUER", toError: refusedByIssuer };
 	if (error instanceof UntrustedError)
 		return { reason: error.message, toError: responseRefused };
+	if (isClientRefused(error))
+		return { reason: "CLIENT_REFUSED", toError: clientRefused };
 	if (error instanceof ResponseBodyError)
-		return {
-			reason: knownCodes.get(error.error) ?? "CODE_REFUSED",
-			toError: responseRefused,
-		};
+		return { reason: "CODE_REFUSED", toError: responseRefused };
 	if (isOfProtocol(error) && !unreadable.has(error.code ?? ""))
 		return { reason: `${error.code ?? error.name}`, toError: responseRefused };
 	// The network, a timeout, an answer that is too long, or an error page.
 	return { reason: "ISSUER_UNAVAILABLE", toError: issuerUnavailable };
 }
+
+/** RFC 6749, 5.2: an issuer names the scheme in a header, if the client used it. */
+const isClientRefused = (error: unknown): boolean =>
+	error instanceof WWWAuthenticateChallengeError
+		? error.cause.some(({ scheme }) => scheme === "basic")
+		: error instanceof ResponseBodyError && error.error === "invalid_client";
 
 const isOfProtocol = (
 	error: unknown,
@@ -48,9 +55,3 @@ const isOfProtocol = (
 	error instanceof UnsupportedOperationError;
 
 const unreadable = new Set([RESPONSE_IS_NOT_CONFORM, RESPONSE_IS_NOT_JSON]);
-
-/** Of RFC 6749, 5.2. */
-const knownCodes = new Map([
-	["invalid_client", "CLIENT_REFUSED"],
-	["invalid_grant", "CODE_REFUSED"],
-]);

@@ -64,6 +64,8 @@ const algorithms = [
 ];
 
 const discoveredSeconds = 3_600;
+/** For all answers together. The function must not run out of time: then the person would get no page. */
+const exchangeSeconds = 8;
 
 export function createIssuer({
 	settings: { issuer, clientId, redirectUri },
@@ -129,7 +131,11 @@ export function createIssuer({
 		state: string,
 		{ nonce, verifier }: SignInAttempt,
 	): Promise<VerifiedClaims> {
-		const server = await discover();
+		const timed = {
+			...options,
+			signal: AbortSignal.timeout(exchangeSeconds * 1_000),
+		};
+		const server = await discover(timed);
 		const parameters = validateAuthResponse(
 			server,
 			client,
@@ -143,7 +149,7 @@ export function createIssuer({
 			parameters,
 			redirectUri,
 			verifier,
-			options,
+			timed,
 		);
 		const tokens = await processAuthorizationCodeResponse(
 			server,
@@ -151,7 +157,7 @@ export function createIssuer({
 			response,
 			{ expectedNonce: nonce, requireIdToken: true },
 		);
-		await validateApplicationLevelSignature(server, response, options);
+		await validateApplicationLevelSignature(server, response, timed);
 		const idToken = getValidatedIdTokenClaims(tokens);
 		if (!idToken) throw new UntrustedError("NO_ID_TOKEN");
 		if (idToken.azp !== undefined && idToken.azp !== clientId)
@@ -164,7 +170,7 @@ export function createIssuer({
 			server,
 			client,
 			idToken.sub,
-			await userInfoRequest(server, client, tokens.access_token, options),
+			await userInfoRequest(server, client, tokens.access_token, timed),
 		);
 		return { idToken, email: { ...email } as JsonObject };
 	}
@@ -182,14 +188,14 @@ export function createIssuer({
 	}
 
 	/** The issuer's own description, which must name exactly the issuer of the settings. */
-	async function discover(): Promise<AuthorizationServer> {
+	async function discover(given = options): Promise<AuthorizationServer> {
 		const at = clock().getTime();
 		if (discovered && at < discovered.at + discoveredSeconds * 1_000)
 			return discovered.server;
 		const url = new URL(issuer);
 		const found = await processDiscoveryResponse(
 			url,
-			await discoveryRequest(url, { ...options, algorithm: "oidc" }),
+			await discoveryRequest(url, { ...given, algorithm: "oidc" }),
 		);
 		if (found.issuer !== issuer) throw new UntrustedError("OTHER_ISSUER");
 		const { id_token_signing_alg_values_supported: named = ["RS256"] } = found;

@@ -223,6 +223,18 @@ describe("console W1, the request", () => {
 		]);
 	});
 
+	it("is answered with no-store, an error too: no cache keeps what a person read; a key's answers have no such header", async () => {
+		const { as } = await signIn(world);
+		const cached = async (options: SendOptions) => {
+			const { status, headers } = await get(options);
+			return [status, headers["cache-control"]];
+		};
+		expect(await cached(as("acme"))).toEqual([200, "no-store"]);
+		expect(await cached(as("other"))).toEqual([403, "no-store"]);
+		expect(await cached({ key: null })).toEqual([401, "no-store"]);
+		expect(await cached({})).toEqual([200, undefined]);
+	});
+
 	it("GET /v1.0/key says who the session is, and what it may do", async () => {
 		const { session, as } = await signIn(world);
 		const { body } = await get(as("acme"));

@@ -1,4 +1,7 @@
 import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import {
 	type MutableResponse,
 	type MutableToken,
@@ -44,6 +47,7 @@ async function signIn(settings: Partial<SignInSettings> = {}) {
 		status: answer.status,
 		page: answer.text,
 		log: served.logger.lines.join("\n"),
+		failures: served.metrics.filter((one) => "SignInFailures" in one).length,
 		sessions: stored.filter(({ sk }) => sk === "SESSION").length,
 	};
 }
@@ -91,6 +95,8 @@ describe("console W1, a token is refused", () => {
 			const text = `${encode(header)}.${payload}`;
 			body.id_token = `${text}.${sign(text)}`;
 		};
+	const signWithSecret = (text: string) =>
+		createHmac("sha256", "console").update(text).digest("base64url");
 	const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
 	const signWithOtherKey = (text: string) =>
 		createSign("sha256").update(text).sign(privateKey, "base64url");
@@ -99,10 +105,7 @@ describe("console W1, a token is refused", () => {
 		["that is not signed", () => resigned({ alg: "none" }, () => "")],
 		[
 			"that is signed with a secret",
-			() =>
-				resigned({ alg: "HS256" }, (text) =>
-					createHmac("sha256", "console").update(text).digest("base64url"),
-				),
+			() => resigned({ alg: "HS256" }, signWithSecret),
 		],
 		[
 			"that is signed with another key",
@@ -140,18 +143,26 @@ describe("console W1, a token is refused", () => {
 		expect(await signIn()).toMatchObject({ status: 403, sessions: 0 });
 	});
 
-	it("of an issuer that says HS256 is its algorithm", async () => {
-		withClaims({});
-		issuer.service.on(
-			"beforeWellKnownOpenIdConfiguration",
-			({ body }: MutableResponse) => {
-				Object.assign(body, {
-					id_token_signing_alg_values_supported: ["HS256", "none"],
-				});
-			},
-		);
-		expect(await signIn()).toMatchObject({ status: 403, sessions: 0 });
-	});
+	it.each([
+		["HS256", signWithSecret],
+		["none", () => ""],
+		["ML-DSA-44", signWithOtherKey],
+	])(
+		"of an issuer that says %s is its algorithm, before anything else of the signature is looked at",
+		async (alg, sign) => {
+			withClaims({});
+			issuer.service.on("beforeResponse", resigned({ alg }, sign));
+			issuer.service.on(
+				"beforeWellKnownOpenIdConfiguration",
+				({ body }: MutableResponse) => {
+					Object.assign(body, { id_token_signing_alg_values_supported: [alg] });
+				},
+			);
+			const { status, sessions, log } = await signIn();
+			expect([status, sessions]).toEqual([403, 0]);
+			expect(log).toContain('"OAUTH_INVALID_RESPONSE":1');
+		},
+	);
 });
 
 describe("console W1, an email that the issuer does not vouch for signs nobody in", () => {
@@ -215,10 +226,12 @@ describe("console W1, an issuer", () => {
 		},
 	);
 
-	it("that is down is a 503, and says to try again", async () => {
+	it("that is down is a 503, and says to try again; the operator's alarm counts it", async () => {
 		await issuer.stop();
-		const { status, page } = await signIn({ issuer: "http://127.0.0.1:1" });
-		expect(status).toBe(503);
+		const { status, page, failures } = await signIn({
+			issuer: "http://127.0.0.1:1",
+		});
+		expect([status, failures]).toEqual([503, 1]);
 		expect(page).toContain("Try again in a minute");
 	});
 
@@ -231,11 +244,39 @@ describe("console W1, an issuer", () => {
 				error_description: "secret-of-the-issuer",
 			};
 		});
-		const { status, log, sessions } = await signIn();
-		expect([status, sessions]).toEqual([403, 0]);
+		const { status, log, sessions, failures } = await signIn();
+		expect([status, sessions, failures]).toEqual([403, 0, 0]);
 		expect(log).toContain('"CODE_REFUSED":1');
 		expect(log).not.toContain("secret-of-the-issuer");
 	});
+
+	it.each([
+		["in its answer", undefined],
+		["with the name of the scheme", 'Basic realm="issuer"'],
+	])(
+		"that refuses the client's secret %s is a 503, which the operator's alarm counts",
+		async (_, challenge) => {
+			const server = createServer((_, response) => {
+				if (challenge) response.setHeader("www-authenticate", challenge);
+				const headers = { "content-type": "application/json" };
+				response.writeHead(401, headers).end('{"error":"invalid_client"}');
+			});
+			server.listen(0, "127.0.0.1");
+			await once(server, "listening");
+			const { port } = server.address() as AddressInfo;
+			issuer.service.on(
+				"beforeWellKnownOpenIdConfiguration",
+				({ body }: MutableResponse) => {
+					Object.assign(body, { token_endpoint: `http://127.0.0.1:${port}` });
+				},
+			);
+			const { status, log, failures } = await signIn();
+			server.close();
+			server.closeAllConnections();
+			expect([status, failures]).toEqual([503, 1]);
+			expect(log).toContain('"CLIENT_REFUSED":1');
+		},
+	);
 
 	it("that answers 2 MB is a 503", async () => {
 		withClaims({});

@@ -42,6 +42,7 @@ export async function serveSignIn(
 ) {
 	world.time.now = new Date();
 	const logger = new CapturedLogger();
+	const metrics: object[] = [];
 	const server = createServer();
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
@@ -62,7 +63,9 @@ export async function serveSignIn(
 		clock: () => world.time.now,
 		newId: newUlid,
 		logger,
-		emitMetrics: () => {},
+		emitMetrics: (values) => {
+			metrics.push(values);
+		},
 	});
 	server.on("request", (request, response) => {
 		answer(request, response).catch((error: unknown) => {
@@ -94,6 +97,7 @@ export async function serveSignIn(
 		url,
 		issuerUrl: issuer.url,
 		logger,
+		metrics,
 		browser: openBrowser(),
 		stopIssuer: () => issuer.stop(),
 		async [Symbol.asyncDispose]() {

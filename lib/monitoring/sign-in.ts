@@ -1,0 +1,73 @@
+import {
+	type IWidget,
+	MathExpression,
+	TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import type { Construct } from "constructs";
+import {
+	type AlarmDefinition,
+	alarmLine,
+	fiveMinutes,
+	graph,
+	type Monitored,
+	serviceMetric,
+} from "./metrics.ts";
+
+/** Fewer are single failures: a person tries again. */
+const failedSignIns = 3;
+
+/**
+ * Only a stage with the console has it. Sign-ins are so few among all requests that `ApiServerErrors` would not see that
+ * none succeeds.
+ */
+export function signInAlarms(
+	scope: Construct,
+	{ signIn }: Monitored,
+): AlarmDefinition[] {
+	if (!signIn) return [];
+	return [
+		{
+			id: "SignInFailures",
+			description: `${failedSignIns} sign-ins to the console failed in five minutes, through no fault of the people. Open sessions and API keys go on.`,
+			metric: new MathExpression({
+				expression: "FILL(failures, 0) + FILL(crashes, 0)",
+				usingMetrics: {
+					failures: serviceMetric(scope, "SignInFailures", {
+						statistic: "Sum",
+					}),
+					// Those that ran out of time, too.
+					crashes: signIn.metricErrors({ statistic: "Sum" }),
+				},
+				label: "failed sign-ins",
+				period: fiveMinutes,
+			}),
+			threshold: failedSignIns,
+			periods: 1,
+			// Emitted with invocations and failures: without them nothing fails.
+			missingData: TreatMissingData.NOT_BREACHING,
+		},
+	];
+}
+
+/** Only for a stage with the console. */
+export function signInRow(scope: Construct, signIn: IFunction): IWidget[] {
+	const width = 12;
+	const sum = { statistic: "Sum", period: fiveMinutes };
+	return [
+		graph("Sign-ins: failed", {
+			width,
+			left: [
+				serviceMetric(scope, "SignInFailures", {
+					statistic: "Sum",
+					label: "failed",
+				}),
+			],
+			leftAnnotations: [alarmLine(failedSignIns)],
+		}),
+		graph("Sign-ins: requests and errors", {
+			width,
+			left: [signIn.metricInvocations(sum), signIn.metricErrors(sum)],
+		}),
+	];
+}
