@@ -28,8 +28,6 @@ export const exactFetch: typeof fetch = async (input, init) => {
 		const response = await fetch(input, {
 			...init,
 			credentials: "same-origin",
-			// What an organization pays is not left on the disk of a machine that several people use.
-			cache: "no-store",
 			signal: AbortSignal.any([
 				...(init?.signal ? [init.signal] : []),
 				AbortSignal.timeout(timeoutMilliseconds),
@@ -49,7 +47,7 @@ export const exactFetch: typeof fetch = async (input, init) => {
 };
 
 async function requireSamePerson(headers: HeadersInit = {}) {
-	const response = await fetch("/v1.0/key", { headers, cache: "no-store" });
+	const response = await fetch("/v1.0/key", { headers });
 	// The request itself asks to sign in again.
 	if (response.status === 401) return;
 	if (!response.ok && response.status !== 403)
