@@ -139,7 +139,7 @@ it("A8: each stage and round of a request asks its approvers, and a decision tha
 		],
 	});
 	expect(said()).toMatch(
-		/\nPolicy: +Everything, stage 2\nStage 1: +u-1: approved; u-2: approved; all must approve\nStage 2: +User u-9: asked\n/,
+		/\nPolicy: +Everything, stage 2 of 2\nStage 1: +User u-1: approved; User u-2: approved; all must approve\nStage 2: +User u-9: asked\n/,
 	);
 	const former = tokenOf(world, "u-9");
 	expect(
