@@ -3,18 +3,24 @@ import { demoService } from "../../../../tools/exhibits/demo-service.ts";
 
 const retriesMax = 20;
 
-/** Sends requests to a local stack as an administrator of the demo organization. */
+/** Sends requests to a local stack, mostly as the administrator of the demo organization. */
 export function apiClient(url: string) {
 	async function send(
 		method: string,
 		path: string,
-		{ body, key, ifMatch, status = 200 }: RequestOptions = {},
+		{
+			body,
+			key,
+			ifMatch,
+			apiKey = "demo-admin-key",
+			status = 200,
+		}: RequestOptions = {},
 	): Promise<DataAnswer> {
 		const sendOnce = () =>
 			fetch(`${url}/v1.0/${path}`, {
 				method,
 				headers: {
-					authorization: "Api-Key demo-admin-key",
+					authorization: `Api-Key ${apiKey}`,
 					"x-idempotency-key": key ?? crypto.randomUUID(),
 					...(ifMatch && { "if-match": ifMatch }),
 				},
@@ -88,6 +94,8 @@ interface RequestOptions {
 	/** Idempotency key; a fresh one when absent. */
 	key?: string;
 	ifMatch?: string;
+	/** The administrator's when absent. */
+	apiKey?: string;
 	/** The expected status; 200 when absent. */
 	status?: number;
 }

@@ -21,7 +21,7 @@ export async function sendRequests(
 	});
 	const raised = await post("payment/request/vendor-advance", linkedAdvance);
 	const request = `payment/request/${raised.data.paymentRequestId}`;
-	await post(`${request}/decision`, returned);
+	await post(`${request}/decision`, returned, { apiKey: "demo-approver-key" });
 	await post(`${request}/resubmission`, linkedAdvance, { ifMatch: '"2"' });
 	await unlink(table, linkedAdvance.purchaseOrderLinkId);
 	await post(`${request}/cancellation`, { reason: "x" });

@@ -131,7 +131,7 @@ it("/mail shows both, escaped, the newest first, with what a row needs", async (
 	);
 	expect(rows).toEqual([
 		"&#60;img src=&#34;x&#34;&#62; 2026-11-22T00:00:01.000Z Mail 01M INR 1.00 a@acme.example",
-		"A 2026-11-22T00:00:00Z Event CW/1 ₹\u00a01,50,000.50 u-&#60;b&#62;",
+		"A 2026-11-22T00:00:00Z Event CW/1 ₹ 1,50,000.50 u-&#60;b&#62;",
 	]);
 	// The mail's link; not what a caller wrote.
 	expect(text).toContain('<a href="http://127.0.0.1:1/approval#t"');
