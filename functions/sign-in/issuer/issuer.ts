@@ -160,6 +160,8 @@ export function createIssuer({
 		await validateApplicationLevelSignature(server, response, timed);
 		const idToken = getValidatedIdTokenClaims(tokens);
 		if (!idToken) throw new UntrustedError("NO_ID_TOKEN");
+		// Two accounts without a subject would be one.
+		if (idToken.sub === "") throw new UntrustedError("NO_SUBJECT");
 		if (idToken.azp !== undefined && idToken.azp !== clientId)
 			throw new UntrustedError("OTHER_CLIENT");
 		// Some issuers say the email there only.

@@ -79,6 +79,7 @@ describe("console W1, a token is refused", () => {
 		["that has expired", () => ({ exp: now() - 120 })],
 		["without an expiry", () => ({ exp: undefined })],
 		["without a subject", () => ({ sub: undefined })],
+		["with an empty subject", () => ({ sub: "" })],
 	])("%s", async (_, claims) => {
 		withClaims(claims());
 		expect(await signIn()).toMatchObject({ status: 403, sessions: 0 });
