@@ -62,7 +62,7 @@ function queryFaults(operation: FuzzedOperation, ids: PathIds) {
 		),
 	);
 	const twice = query.map(({ name, schema }) => {
-		const value = schema.enum?.[0] ?? 1;
+		const value = encodeURIComponent(`${schema.enum?.[0] ?? 1}`);
 		return fc.constant(
 			toRequest(name, [`${name}=${value}`, `${name}=${value}`]),
 		);
@@ -86,11 +86,9 @@ function wrongValues({ name, schema }: Parameter): fc.Arbitrary<string> {
 		return fc.oneof(fc.constantFrom(...any), texts.map(encodeURIComponent));
 	}
 	if (schema.enum) {
-		const near = schema.enum.flatMap((value) => [
-			`${value}x`,
-			`+${value}`,
-			`${value}%00`,
-		]);
+		const near = schema.enum
+			.map((value) => encodeURIComponent(`${value}`))
+			.flatMap((value) => [`${value}x`, `+${value}`, `${value}%00`]);
 		return fc.constantFrom(...any, "nothing", ...near);
 	}
 	if (schema.type !== "integer") return fc.constantFrom(...any);
