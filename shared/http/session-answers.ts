@@ -18,10 +18,13 @@ function forbidCaching(request: {
 	response?: APIGatewayProxyStructuredResultV2 | null | undefined;
 }) {
 	const { event, response } = request;
-	// Any JSON in a test of the Lambda console.
-	if (!response || event?.headers?.authorization !== undefined) return;
+	if (!response || !mayBeOfSession(event)) return;
 	request.response = {
 		...response,
 		headers: { ...response.headers, "cache-control": "no-store" },
 	};
 }
+
+/** @param event Any JSON in a test of the Lambda console. */
+const mayBeOfSession = (event: Partial<APIGatewayProxyEventV2> | null) =>
+	event?.cookies !== undefined && event.headers?.authorization === undefined;
