@@ -16,15 +16,16 @@ const fence = /^```(\w*)( not-run)?\n(.*?)^```$/gms;
 
 /**
  * The shell blocks of a page, in order. A block with `not-run` after its language, for what a test cannot do (such as a
- * deployment), is left out.
+ * deployment), is left out, and so is what the page shows after it.
  */
 export function pageSteps(markdown: string): PageStep[] {
 	const steps: PageStep[] = [];
+	let step: PageStep | undefined;
 	for (const found of markdown.matchAll(fence)) {
 		const [block, language, notRun, text = ""] = found;
-		const step = steps.at(-1);
-		if (language === "sh" && !notRun) {
-			steps.push({ commands: text, shown: null });
+		if (language === "sh") {
+			step = notRun ? undefined : { commands: text, shown: null };
+			if (step) steps.push(step);
 		} else if ((language === "json" || language === "text") && step) {
 			const start = found.index + block.indexOf("\n") + 1;
 			const shown: ShownAnswer = { language, text, start };
