@@ -27,6 +27,7 @@ import {
 import { pay } from "../../support/pay.ts";
 import { propertySeed } from "../../support/property-seed.ts";
 import { recordsOf } from "../../support/stream-records.ts";
+import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { announcedIds, idsOf, readOn } from "./feed.ts";
 
@@ -159,40 +160,43 @@ it.each([0, 5])(
 	},
 );
 
-it("R11: what a reader has seen stays where it is when another publisher appends other events meanwhile", async () => {
-	const known = await payments(3);
-	await deliver(known);
-	const mine = await payments(60);
-	const others = (await payments(60)).map((record, index) => ({
-		...record,
-		dynamodb: {
-			...record.dynamodb,
-			// Of other seconds, whose marks do not conflict.
-			ApproximateCreationDateTime: 1_795_255_300 + index,
-		},
-	}));
-	const seen: string[][] = [];
-	for (const skip of [0, 1])
-		world.addFault({
-			operation: "TransactWriteItems",
-			skip,
-			times: 1,
-			effect: before(async () => {
-				await deliver(others.slice(30 * skip, 30 * skip + 30));
-				seen.push(await feed());
-			}),
-		});
-	expect(await deliver(mine)).toEqual(allDone);
-	const all = await feed();
-	for (const earlier of seen)
-		expect(all.slice(0, earlier.length)).toEqual(earlier);
-	expect(all.toSorted()).toEqual(
-		[known, mine, others].flatMap(announcedIds).toSorted(),
-	);
-	expect(all.filter((id) => announcedIds(mine).includes(id))).toEqual(
-		announcedIds(mine),
-	);
-});
+it.each([0, 3])(
+	"R11: what a reader has seen stays where it is when another publisher appends other events meanwhile: %i events were there",
+	async (count) => {
+		const known = (await payments(3)).slice(0, count);
+		await deliver(known);
+		const mine = await payments(60);
+		const others = (await payments(60)).map((record, index) => ({
+			...record,
+			dynamodb: {
+				...record.dynamodb,
+				// Of other seconds, whose marks do not conflict.
+				ApproximateCreationDateTime: 1_795_255_300 + index,
+			},
+		}));
+		const seen: string[][] = [];
+		for (const skip of [0, 1])
+			world.addFault({
+				operation: "TransactWriteItems",
+				skip,
+				times: 1,
+				effect: before(async () => {
+					await deliver(others.slice(30 * skip, 30 * skip + 30));
+					seen.push(await feed());
+				}),
+			});
+		expect(await deliver(mine)).toEqual(allDone);
+		const all = await feed();
+		for (const earlier of seen)
+			expect(all.slice(0, earlier.length)).toEqual(earlier);
+		expect(all.toSorted()).toEqual(
+			[known, mine, others].flatMap(announcedIds).toSorted(),
+		);
+		expect(all.filter((id) => announcedIds(mine).includes(id))).toEqual(
+			announcedIds(mine),
+		);
+	},
+);
 
 it("R11: the events of a record keep the order of its versions, however its records are delivered", async () => {
 	/** Versions of the same ten invoices. */
@@ -271,4 +275,46 @@ describe("R11: the feed and the bus do not wait for each other", () => {
 		expect(await deliver(records)).toEqual(allDone);
 		expect(await feed()).toEqual(announcedIds(records));
 	});
+
+	it("a feed whose second page cannot be written: the records from there on are delivered again", async () => {
+		const records = await payments(60);
+		world.addFault({
+			operation: "TransactWriteItems",
+			skip: 1,
+			effect: failBefore(),
+		});
+		expect(await deliver(records)).toEqual(failedFrom(records[50]));
+		expect(await feed()).toEqual(announcedIds(records.slice(0, 50)));
+	});
+
+	it("of two feeds that cannot be written, the first record of either is the first that is delivered again", async () => {
+		const records = await payments(1);
+		const others: DynamoDBRecord[] = JSON.parse(
+			JSON.stringify(await payments(1)).replaceAll("ORG#acme", "ORG#other"),
+		);
+		world.addFault({ operation: "TransactWriteItems", effect: failBefore() });
+		for (const both of [
+			[...records, ...others],
+			[...others, ...records],
+		])
+			expect(await deliver(both)).toEqual(failedFrom(both[0]));
+	});
+});
+
+it("R11: the feed takes no event of a smoke test's organization, which is deleted, and these hold back no other", async () => {
+	const smokeId = `smoke-${"0".repeat(26)}`;
+	const smoke: DynamoDBRecord[] = JSON.parse(
+		JSON.stringify(await payments(2)).replaceAll("ORG#acme", `ORG#${smokeId}`),
+	);
+	const records = await payments(3);
+	const fault = world.addFault({
+		operation: "TransactWriteItems",
+		effect: failBefore(),
+	});
+	expect(await deliver([...smoke, ...records])).toEqual(failedFrom(records[0]));
+	fault.remove();
+	expect(await deliver([...smoke, ...records])).toEqual(allDone);
+	expect(await feed()).toEqual(announcedIds(records));
+	const keys = [...(await tableContents(world)).keys()];
+	expect(keys.filter((key) => key.includes(smokeId))).toEqual([]);
 });

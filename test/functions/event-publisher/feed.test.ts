@@ -1,6 +1,10 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { feedPageKey } from "../../../shared/dynamodb/keys.ts";
+import {
+	feedHeadKey,
+	feedPageKey,
+	feedSecondKey,
+} from "../../../shared/dynamodb/keys.ts";
 import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import { resourcesOf } from "../../support/batches.ts";
@@ -127,10 +131,27 @@ describe("200", () => {
 		await deleteItem(world, second);
 		const { items, nextCursor } = await readOn(world);
 		expect(idsOf({ items })).toEqual(ids.slice(0, 50));
+		// These look farther than the page that is not there.
+		for (const query of [{ type: "Invoice Paid" }, { limit: "20" }])
+			expect(idsOf(await readOn(world, query))).toEqual(ids.slice(0, 50));
 		await world.table.documents.send(
 			new PutCommand({ TableName: world.table.name, Item: item }),
 		);
 		expect(idsOf(await readOn(world, { cursor: nextCursor }))).toHaveLength(60);
+	});
+
+	it("R11: the store keeps an event longer than 30 days, and what tells a repeated one longer than the stream repeats it", async () => {
+		const records = await recordsOf(world, () => pay(world, resourcesOf(1, 1)));
+		await deliverToPublisher(world, records, { hasFeed: true });
+		const written = records[0]?.dynamodb?.ApproximateCreationDateTime ?? 0;
+		const items = await batchGet(world.table, [
+			feedPageKey("acme", 0),
+			feedSecondKey("acme", written),
+		]);
+		const [page = 0, second = 0] = items.map((item) => Number(item?.expiresAt));
+		const appended = world.time.now.getTime() / 1_000;
+		expect(page - appended).toBeGreaterThan(31 * secondsPerDay);
+		expect(second - written).toBeGreaterThan(secondsPerDay);
 	});
 
 	it("targets: a page of 50 events takes 2 calls, 2 round trips and at most half a read unit for each KB", async () => {
@@ -151,6 +172,15 @@ describe("200", () => {
 			});
 			expect(reading.readUnits / kilobytes).toBeLessThanOrEqual(0.5);
 		}
+	});
+
+	it("targets: a reader for whom R11 has nothing new costs one call", async () => {
+		await payAndDeliver(2);
+		const { nextCursor: cursor } = await readOn(world);
+		const reading = await meterCalls(world, () =>
+			world.get("/v1.0/event", { cursor }),
+		);
+		expect(reading.operations).toEqual(["GetItem"]);
 	});
 
 	it("performance: appending 100 payments takes one read, two transactions and less than half a write unit each", async () => {
@@ -239,5 +269,26 @@ describe("410 CURSOR_EXPIRED", () => {
 		expect(idsOf(await readOn(world))).toEqual(later);
 		// Everything before this cursor was read, so nothing is missed.
 		expect(idsOf(await readOn(world, { cursor: between }))).toEqual(later);
+	});
+
+	it("R11: a cursor beyond the end, once the table was restored to an earlier time", async () => {
+		await payAndDeliver(2);
+		const [head] = await batchGet(world.table, [feedHeadKey("acme")]);
+		const { nextCursor: earlier } = await readOn(world);
+		await payAndDeliver(2);
+		const { nextCursor } = await readOn(world);
+		await world.table.documents.send(
+			new PutCommand({ TableName: world.table.name, Item: head }),
+		);
+		expect(
+			await world.get("/v1.0/event", { cursor: nextCursor }),
+		).toMatchObject({
+			status: 410,
+			body: { error: { code: "CURSOR_EXPIRED" } },
+		});
+		expect(await readPage(world, { cursor: earlier })).toEqual({
+			items: [],
+			nextCursor: earlier,
+		});
 	});
 });

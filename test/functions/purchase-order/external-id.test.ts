@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PurchaseOrderBody } from "../../../shared/purchase-orders/schema.ts";
 import {
+	before,
 	drop,
 	failAfter,
 	loseAnswer,
@@ -35,6 +36,19 @@ const sent = (changes: Partial<PurchaseOrderBody> = {}) =>
 async function storedOrders() {
 	const keys = [...(await tableContents(world)).keys()];
 	return keys.filter((key) => key.endsWith(" PO"));
+}
+
+/** Sends a request, and between its look and its write another one, which creates an order. */
+async function overtaken(body: object, other = body) {
+	const others: string[] = [];
+	world.addFault({
+		operation: "PutItem",
+		times: 1,
+		effect: before(async () => {
+			others.push((await create(world, other)).body.data.poId);
+		}),
+	});
+	return { answer: await create(world, body), others };
 }
 
 describe("200", () => {
@@ -120,6 +134,14 @@ describe("200", () => {
 		expect(answers.map(({ status }) => status)).toEqual(Array(32).fill(200));
 		const ids = new Set(answers.map(({ body }) => body.data.poId));
 		expect([...ids]).toHaveLength(1);
+		expect(await storedOrders()).toHaveLength(1);
+	});
+
+	it("R10: a request that an equal one overtakes, after it has looked, is answered with that one's order", async () => {
+		const own = await overtaken(sent({ state: "ACTIVE" }));
+		const [poId] = own.others;
+		expect(own.answer).toMatchObject({ status: 200 });
+		expect(own.answer.body.data).toEqual({ poId, state: "DRAFTED" });
 		expect(await storedOrders()).toHaveLength(1);
 	});
 
@@ -219,6 +241,19 @@ describe("409 PURCHASE_ORDER_EXISTS", () => {
 		expect(await storedOrders()).toHaveLength(1);
 	});
 
+	it("R10: a request that another one overtakes, after it has looked, is refused with that one's order", async () => {
+		const { answer, others } = await overtaken(
+			sent({ poNumber: "PO-2" }),
+			sent(),
+		);
+		expect(answer).toMatchObject({
+			status: 409,
+			body: { error: { code: "PURCHASE_ORDER_EXISTS", poId: others[0] } },
+		});
+		const { items } = (await world.get(ordersPath)).body.data;
+		expect(items).toMatchObject([{ poId: others[0], poNumber: "PO-0001" }]);
+	});
+
 	it("R10: an order that a file brought under the same id is not taken for the caller's own", async () => {
 		const poId = await createdOrder(world, { externalId });
 		await world.import({
@@ -227,7 +262,7 @@ describe("409 PURCHASE_ORDER_EXISTS", () => {
 			apiKeys: [
 				{
 					...{ key: "copy-key", name: "Copy", userId: "u-admin" },
-					permissions: ["procurement:write"],
+					permissions: ["procurement:read", "procurement:write"],
 				},
 			],
 			purchaseOrders: [
@@ -238,6 +273,12 @@ describe("409 PURCHASE_ORDER_EXISTS", () => {
 			status: 409,
 			body: { error: { code: "PURCHASE_ORDER_EXISTS", poId } },
 		});
+		const found = await world.get(
+			ordersPath,
+			{ externalId },
+			{ key: "copy-key" },
+		);
+		expect(found).toMatchObject({ status: 200, body: { data: { items: [] } } });
 	});
 });
 
