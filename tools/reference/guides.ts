@@ -6,6 +6,7 @@ const names = [
 	"getting-started",
 	"idempotency-and-lost-answers",
 	"paying-at-scale",
+	"paying-a-list",
 	"from-draft-to-advance",
 	"python",
 ];
