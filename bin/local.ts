@@ -79,7 +79,7 @@ const starting = start(options);
 
 function readOptionsOrExit(): StartOptions {
 	try {
-		return readOptions(process.argv.slice(2));
+		return readOptions(process.argv.slice(2), { PORT: process.env.PORT });
 	} catch (error) {
 		exitWithError(error);
 	}

@@ -1,10 +1,10 @@
 import { join } from "node:path";
+import { crateVersion } from "../../tools/local/engine-executable.ts";
 import { projectRoot } from "../docs/markdown.ts";
 import type { Part } from "./part.ts";
 import { isProgram, runProgram } from "./run-program.ts";
 
-/** The newest version on crates.io; npm has 1.2.1. */
-const version = "3.2.0";
+const version = crateVersion;
 
 /** Cargo builds the engine once, into `.local`. */
 export const engines: Part = {

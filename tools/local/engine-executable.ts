@@ -5,6 +5,9 @@ import { StartError } from "./start-error.ts";
 
 const enginePackage = "@dynoxide/linux-x64";
 
+/** The version of the engine's crate with which the tests of other platforms run. */
+export const crateVersion = "3.2.0";
+
 /**
  * Finds the DynamoDB engine's executable: the optional package's (Linux on x64), else `dynoxide` on the PATH.
  *
@@ -21,7 +24,7 @@ export function engineExecutable({
 	const path = packagedExecutable(packageName) ?? executableOnPath(searchPath);
 	if (path) return path;
 	throw new StartError(
-		`No DynamoDB engine: the package ${packageName} is not installed (it exists for Linux on x64 only) and there is no "dynoxide" on the PATH. Install one with npm install --global dynoxide, brew install nubo-db/tap/dynoxide or cargo install dynoxide-rs, or name the URL of another engine in DYNAMODB_ENDPOINT.`,
+		`No DynamoDB engine: the package ${packageName} is not installed (it exists for Linux on x64 only) and there is no "dynoxide" on the PATH. Install one with cargo install dynoxide-rs --version ${crateVersion} --locked, or name the URL of another engine in DYNAMODB_ENDPOINT.`,
 	);
 }
 

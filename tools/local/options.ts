@@ -23,12 +23,19 @@ export interface StartOptions
 /**
  * Parses the flags of `npm start` (contract 1).
  *
+ * @param PORT The environment variable, which many programs read; `--port` goes first.
  * @throws StartError with the name of the invalid flag.
  */
-export function readOptions(args: string[]): StartOptions {
+export function readOptions(
+	args: string[],
+	{ PORT }: { PORT?: string | undefined } = {},
+): StartOptions {
 	const flags = parse(args);
 	return {
-		port: toPort(flags.port),
+		port:
+			flags.port === undefined && PORT
+				? toPort("PORT", PORT)
+				: toPort("--port", flags.port ?? "3000"),
 		organizationFiles: flags.org ?? [demoOrganizationFile],
 		storage: toStorage(flags),
 		...(flags.webhook !== undefined && { webhook: toWebhook(flags) }),
@@ -44,7 +51,7 @@ function parse(args: string[]) {
 		const { values } = parseArgs({
 			args,
 			options: {
-				port: { type: "string", default: "3000" },
+				port: { type: "string" },
 				org: { type: "string", multiple: true },
 				"data-dir": { type: "string" },
 				memory: { type: "boolean" },
@@ -66,10 +73,10 @@ function parse(args: string[]) {
 	}
 }
 
-function toPort(text: string): number {
+function toPort(name: string, text: string): number {
 	const port = Number(text);
 	if (/^\d+$/.test(text) && port <= 65_535) return port;
-	throw new StartError(`--port ${text}: must be a number from 0 to 65535`);
+	throw new StartError(`${name} ${text}: must be a number from 0 to 65535`);
 }
 
 function toWebhook({

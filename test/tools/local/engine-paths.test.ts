@@ -32,7 +32,7 @@ describe("the executable of the engine, where the package does not exist", () =>
 			expect.objectContaining({
 				name: "StartError",
 				message: expect.stringMatching(
-					/package @dynoxide\/none-of-this-machine is not installed.*"dynoxide" on the PATH.*npm install --global dynoxide, brew install nubo-db\/tap\/dynoxide or cargo install dynoxide-rs.*DYNAMODB_ENDPOINT/,
+					/package @dynoxide\/none-of-this-machine is not installed.*"dynoxide" on the PATH.*cargo install dynoxide-rs --version 3\.2\.0 --locked.*DYNAMODB_ENDPOINT/,
 				),
 			}),
 		);

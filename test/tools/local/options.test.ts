@@ -86,3 +86,12 @@ describe("the flags of npm start (contract 1)", () => {
 		},
 	);
 });
+
+it("PORT is the port without --port; a wrong one is refused in one line that names it", () => {
+	expect(readOptions([], { PORT: "3330" }).port).toBe(3330);
+	expect(readOptions([], { PORT: "" }).port).toBe(3000);
+	expect(readOptions(["--port", "1"], { PORT: "x" }).port).toBe(1);
+	expect(() => readOptions([], { PORT: "x" })).toThrow(
+		"PORT x: must be a number from 0 to 65535",
+	);
+});

@@ -15,6 +15,7 @@ npm start -- [options]
 
 Environment variables
 
+  PORT               port of the API, without --port
   DYNAMODB_ENDPOINT  URL of a DynamoDB-compatible engine, used in place of the one that is started
   NO_COLOR           no colours
 
