@@ -7,18 +7,19 @@ import { exhibitChecks } from "./checks/exhibit-checks.ts";
 import { pathIdChecks } from "./checks/path-id-checks.ts";
 import { paymentChecks } from "./checks/payment-checks.ts";
 
-/** Every endpoint once, then what one request does not show. */
+/** Whether the API answers and pays, then every endpoint once, then what one request does not show. */
 export const smokeChecks = (context: SmokeContext): Check[] => [
-	...exhibitChecks(context),
+	...errorChecks(context),
 	...paymentChecks(context),
+	...exhibitChecks(context),
 	...batchChecks(context),
 	...pathIdChecks(context),
-	...errorChecks(context),
 ];
 
 /**
  * Runs the checks one after the other, also after one has failed, and writes a line for each. After an
- * interruption, or when the API does not answer at all, the others are left out.
+ * interruption, after a failure of a vital check, such as a payment, or when the API does not answer at all, the others
+ * are left out.
  *
  * @returns How many failed; those left out count as failed.
  */
@@ -29,13 +30,13 @@ export async function runChecks(
 ): Promise<number> {
 	let failed = 0;
 	let isOver = false;
-	for (const { name, run } of checks) {
+	for (const { name, run, isVital = false } of checks) {
 		const reason = isOver
 			? "left out"
 			: await run().then(
 					() => undefined,
 					(error: unknown) => {
-						isOver = error instanceof NoAnswerError;
+						isOver = isVital || error instanceof NoAnswerError;
 						return toReason(error);
 					},
 				);

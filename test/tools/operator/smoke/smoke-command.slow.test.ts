@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,10 +78,7 @@ async function holdAt(held: string) {
 		if (`${method} ${path}` === held) return reached.resolve();
 		const answer = await fetch(`${url}${path}`, {
 			method,
-			headers: {
-				authorization: `${headers.authorization}`,
-				...(body && { "content-type": "application/json" }),
-			},
+			headers: toForwarded(headers),
 			...(body && { body }),
 		});
 		response.writeHead(answer.status, { "content-type": "application/json" });
@@ -93,12 +90,27 @@ async function holdAt(held: string) {
 	const { port } = server.address() as AddressInfo;
 	return {
 		url: `http://127.0.0.1:${port}`,
-		isReached: reached.promise,
+		/** @throws If the smoke test ends without having sent this request. */
+		isReachedBy: (smoke: ReturnType<typeof startSmoke>) =>
+			Promise.race([
+				reached.promise,
+				smoke.end().then(() => {
+					throw new Error(`${held} was never sent:\n${smoke.text()}`);
+				}),
+			]),
 		async [Symbol.asyncDispose]() {
 			server.closeAllConnections();
 			server.close();
 		},
 	};
+}
+
+/** All headers of the caller, but for those that are about the connection. */
+function toForwarded(headers: IncomingHttpHeaders): Headers {
+	const { host, connection, "content-length": length, ...forwarded } = headers;
+	return new Headers(
+		Object.entries(forwarded).map(([name, value]) => [name, `${value}`]),
+	);
 }
 
 it("contract 1: the smoke test passes on `npm start`, and leaves nothing", async () => {
@@ -113,7 +125,7 @@ it("contract 1: the smoke test passes on `npm start`, and leaves nothing", async
 it("killed: its first line names what --clean deletes", async () => {
 	await using held = await holdAt("GET /v1.0/vendor");
 	const smoke = startSmoke(held.url);
-	await held.isReached;
+	await held.isReachedBy(smoke);
 	smoke.kill("SIGKILL");
 	await smoke.end();
 	expect(await keysInTable()).not.toEqual(before);
@@ -130,7 +142,7 @@ it("killed: its first line names what --clean deletes", async () => {
 it("Ctrl-C: ends with code 1 after it has deleted its organization", async () => {
 	await using held = await holdAt("GET /v1.0/vendor");
 	const smoke = startSmoke(held.url);
-	await held.isReached;
+	await held.isReachedBy(smoke);
 	smoke.kill("SIGINT");
 	expect(await smoke.end()).toBe(1);
 	expect(smoke.text()).toMatch(/^Deleted smoke-/m);

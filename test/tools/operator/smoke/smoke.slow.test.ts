@@ -130,6 +130,43 @@ describe("npm run smoke", () => {
 		]);
 	});
 
+	it("a payment that fails ends the run: no check waits for what is not paid", async () => {
+		const paths: string[] = [];
+		const { lines, ending } = await smoke({
+			answer: async (request) => {
+				paths.push(request.url);
+				return request.url === "/v1.0/payment/mark-as-paid"
+					? {
+							status: 403,
+							headers: {},
+							body: '{"ok":false,"error":{"code":"ACCESS_DENIED","message":"No."}}',
+						}
+					: serve(request);
+			},
+		});
+		expect(ending).toBe("failed");
+		const [first, ...others] = lines.filter((line) => line.startsWith("FAIL"));
+		expect(first).toMatch(/^FAIL {2}a payment of 0.1, and its reversal: 403/);
+		expect(others.length).toBeGreaterThan(1);
+		expect(others.filter((line) => !line.endsWith(": left out"))).toEqual([]);
+		expect(paths.at(-1)).toBe("/v1.0/payment/mark-as-paid");
+	});
+
+	it("a reversal that finds no payment does not pass", async () => {
+		const { lines } = await smoke({
+			answer: async (request) => {
+				const answer = await serve(request);
+				return /inv-1003\/payments/.test(request.url) &&
+					request.method === "GET"
+					? { ...answer, body: '{"ok":true,"data":{"items":[]}}' }
+					: answer;
+			},
+		});
+		expect(lines).toContain(
+			"FAIL  a payment of 0.1, and its reversal: the number of reversed payments is 0, not 1",
+		);
+	});
+
 	it("a service that records a wrong amount does not pass", async () => {
 		const { lines, ending } = await smoke({
 			answer: async (request) => {
@@ -152,7 +189,7 @@ describe("npm run smoke", () => {
 		expect(ending).toBe("failed");
 		const [first, ...others] = lines.filter((line) => line.startsWith("FAIL"));
 		expect(first).toMatch(
-			/^FAIL {2}POST \/v1.0\/inventory\/skus\/bulk: .*fetch failed/,
+			/^FAIL {2}400 for a vendor without a name: .*fetch failed/,
 		);
 		expect(others.filter((line) => !line.endsWith(": left out"))).toEqual([]);
 		expect(await keysInTable()).toEqual(before);

@@ -7,6 +7,8 @@ export interface Check {
 	name: string;
 	/** @throws With the reason, when the service does not do what it should. */
 	run(): Promise<void>;
+	/** When it fails, the checks after it are left out. */
+	isVital?: boolean;
 }
 
 /** What the checks of a run share. */

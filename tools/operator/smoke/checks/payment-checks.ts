@@ -15,16 +15,21 @@ export function paymentChecks(context: SmokeContext): Check[] {
 	return [
 		{
 			name: "a payment of 0.1, and its reversal",
+			// Others would wait for minutes for payments that are not made.
+			isVital: true,
 			async run() {
 				const resource = { slug: invoice, amount: 0.1, utr: "SMOKE" };
 				const { results } = await pay(context, [resource]);
 				mustBePaid(results);
 				await dueMustBe(amount - 0.1);
+				let reversed = 0;
 				const payments = client.listInvoicePayments(invoice, {}, { signal });
 				for await (const { id } of payments) {
 					const body = { reason: "Smoke test" };
 					await client.reversePayment(invoice, id, body, { signal });
+					reversed += 1;
 				}
+				mustBe("the number of reversed payments", reversed, 1);
 				await dueMustBe(amount);
 			},
 		},
