@@ -1,30 +1,31 @@
 import Big from "big.js";
 import { toDecimalText } from "../money/decimal.ts";
 
-/** Node 24 has it; the compiler's library lacks it. */
-interface ExactJson {
-	stringify: JSON["stringify"];
-	rawJSON(text: string): unknown;
-	parse(
-		text: string,
-		revive: (
-			key: string,
-			value: unknown,
-			context: { source?: string },
-		) => unknown,
-	): unknown;
+declare global {
+	/** Node.js 24 has these, and the compiler's library does not. */
+	interface JSON {
+		rawJSON(text: string): unknown;
+		parse(
+			text: string,
+			revive: (
+				key: string,
+				value: unknown,
+				context: { source?: string },
+			) => unknown,
+			// biome-ignore lint/suspicious/noExplicitAny: as in the compiler's library
+		): any;
+	}
 }
-const json = JSON as unknown as ExactJson;
 
 /** Serializes to JSON with every decimal as an exact number. */
 export function toExactJson(value: unknown, indent?: string): string {
-	return json.stringify(value, writeDecimal, indent);
+	return JSON.stringify(value, writeDecimal, indent);
 }
 
 /** Parses JSON so that `toExactJson` writes its numbers unchanged. */
 export function fromExactJson(text: string): unknown {
-	return json.parse(text, (_, value, { source }) =>
-		typeof value === "number" && source ? json.rawJSON(source) : value,
+	return JSON.parse(text, (_, value, { source }) =>
+		typeof value === "number" && source ? JSON.rawJSON(source) : value,
 	);
 }
 
@@ -32,6 +33,6 @@ export function fromExactJson(text: string): unknown {
 function writeDecimal(this: unknown, key: string, value: unknown): unknown {
 	const original = (this as Record<string, unknown>)[key];
 	return original instanceof Big
-		? json.rawJSON(toDecimalText(original))
+		? JSON.rawJSON(toDecimalText(original))
 		: value;
 }

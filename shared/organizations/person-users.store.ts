@@ -1,4 +1,5 @@
 import { personPartition, personUserPrefix } from "../dynamodb/keys.ts";
+import type { Item } from "../dynamodb/reads/batch-get.ts";
 import { queryPartition } from "../dynamodb/reads/query.ts";
 import type { Table } from "../dynamodb/table.ts";
 
@@ -22,9 +23,9 @@ export async function findPersonUsers(
 	const of = organizationId === undefined ? "" : `${organizationId}#`;
 	const prefix = `${personUserPrefix}${of}`;
 	const items = await queryPartition(table, { pk, prefix });
-	// Unchecked cast: an import wrote these items.
 	return items.map((item) => {
-		const { organizationId, userId } = item as unknown as PersonUser;
+		// Unchecked cast: an import wrote these items.
+		const { organizationId, userId } = item as PersonUser & Item;
 		return { organizationId, userId };
 	});
 }

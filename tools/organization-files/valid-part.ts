@@ -46,7 +46,7 @@ export function validPart(
 			delete part[referring];
 	return {
 		// Unchecked cast: everything that failed the schema is left out.
-		file: part as unknown as OrganizationFile,
+		file: part as Record<string, unknown> & OrganizationFile,
 		toOriginal: (pointer) =>
 			pointer.replace(/^\/(\w+)\/(\d+)/, (same, name, index) => {
 				const original = originals.get(name)?.[Number(index)];

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PurchaseOrderBody } from "../../../shared/purchase-orders/schema.ts";
+import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import {
 	before,
 	drop,
@@ -37,6 +38,14 @@ async function storedOrders() {
 	const keys = [...(await tableContents(world)).keys()];
 	return keys.filter((key) => key.endsWith(" PO"));
 }
+
+/** A key for another organization's orders. */
+const otherKey = (
+	key: string,
+): NonNullable<OrganizationFile["apiKeys"]>[number] => ({
+	...{ key, name: "Other", userId: "u-admin" },
+	permissions: ["procurement:read", "procurement:write"],
+});
 
 /** Sends a request, and between its look and its write another one, which creates an order. */
 async function overtaken(body: object, other = body) {
@@ -152,6 +161,27 @@ describe("200", () => {
 		expect(await create(world, sent())).toMatchObject({ status: 200 });
 	});
 
+	it("R10, guarantee 6: two organizations that send the same externalId have an order each, and see only their own", async () => {
+		const other = { key: "other-key" };
+		await world.import({
+			...acmeWithOrders(),
+			org: { id: "other" },
+			apiKeys: [otherKey(other.key)],
+		});
+		const poId = await createdOrder(world, { externalId });
+		const created = await create(world, sent({ poNumber: "PO-2" }), other);
+		expect(created).toMatchObject({ status: 200 });
+		const otherId = created.body.data.poId;
+		const query = { externalId };
+		expect((await world.get(ordersPath, query)).body.data.items).toMatchObject([
+			{ poId, poNumber: "PO-0001" },
+		]);
+		const found = await world.get(ordersPath, query, other);
+		expect(found.body.data.items).toMatchObject([
+			{ poId: otherId, poNumber: "PO-2" },
+		]);
+	});
+
 	it("R2: the filter finds the order at once, if it also matches the other filters", async () => {
 		const poId = await createdOrder(world, { externalId });
 		await createdOrder(world, { externalId: "other" });
@@ -259,12 +289,7 @@ describe("409 PURCHASE_ORDER_EXISTS", () => {
 		await world.import({
 			...acmeWithOrders(),
 			org: { id: "copy" },
-			apiKeys: [
-				{
-					...{ key: "copy-key", name: "Copy", userId: "u-admin" },
-					permissions: ["procurement:read", "procurement:write"],
-				},
-			],
+			apiKeys: [otherKey("copy-key")],
 			purchaseOrders: [
 				{ id: poId, poNumber: "PO-0001", state: "DRAFTED", amount: 1_000 },
 			],

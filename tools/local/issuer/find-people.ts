@@ -1,12 +1,17 @@
 import {
+	type Key,
 	organizationKey,
 	personAccountKey,
 } from "../../../shared/dynamodb/keys.ts";
-import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
+import {
+	batchGet,
+	type Item,
+} from "../../../shared/dynamodb/reads/batch-get.ts";
 import { queryAll } from "../../../shared/dynamodb/reads/query.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 import { transact } from "../../../shared/dynamodb/writes/transact.ts";
 import {
+	type ListKey,
 	listIndexName,
 	listPartition,
 	organizationsPartition,
@@ -61,7 +66,7 @@ async function keysOf(table: Table, listPk: string) {
 		ExpressionAttributeValues: { ":list": listPk },
 	});
 	// Unchecked cast: the index has these keys.
-	return items as unknown as { pk: string; sk: string; listSk: string }[];
+	return items as (Key & ListKey & Item)[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import {
 	DescribeTableCommand,
 	DynamoDBClient,
@@ -19,6 +19,8 @@ export interface EngineRecord {
 	/** Epoch seconds. */
 	createdAt: number;
 }
+
+type Row = Record<string, SQLOutputValue>;
 
 /** The stream in the engine's database, and how far its readers are. */
 export interface EngineStream {
@@ -113,7 +115,7 @@ function openStream(
 	return {
 		// Unchecked cast: these are the columns, as the engine writes them.
 		read: (afterId, limit) =>
-			records.all(afterId, tableName, limit) as unknown as EngineRecord[],
+			records.all(afterId, tableName, limit) as (EngineRecord & Row)[],
 		position,
 		advance(reader, id) {
 			database.exec("BEGIN IMMEDIATE");
