@@ -37,13 +37,20 @@ export function toSetCookie(
 	].join("; ");
 }
 
-/** The cookies of a request, by name. Of several with one name, none counts: no browser sends them. */
+/**
+ * The cookies of a request, by name. Of several with one name, none counts: no browser sends them. A name is taken to
+ * the letter: `trim()` would remove spaces beyond ASCII too, with which a sibling domain can begin a name that then
+ * lacks the prefix, and so be set.
+ */
 export function readCookies({
 	cookies = [],
 }: CookieCarrier): Map<string, string> {
 	const pairs = cookies.map((cookie) => {
 		const [name = ""] = cookie.split("=", 1);
-		return { name: name.trim(), value: cookie.slice(name.length + 1) };
+		return {
+			name: name.replace(/^ +/, ""),
+			value: cookie.slice(name.length + 1),
+		};
 	});
 	const byName = Map.groupBy(pairs, ({ name }) => name);
 	return new Map(

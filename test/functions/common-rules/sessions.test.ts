@@ -155,10 +155,24 @@ describe("console W1, the request", () => {
 		["of a sibling domain, which cannot set a name with the prefix", "session"],
 		["of the local stack", "3000-session"],
 		["with another prefix", "__Secure-session"],
+		[
+			"of a sibling domain, whose name begins with a space beyond ASCII,",
+			"\u2003__Host-session",
+		],
+		["whose name begins with a no-break space", "\u00a0__Host-session"],
+		["whose name begins with a byte order mark", "\ufeff__Host-session"],
+		["whose name begins with a form feed", "\f__Host-session"],
+		["whose name ends with a space beyond ASCII", "__Host-session\u2003"],
 	])("with a cookie %s has no session", async (_, name) => {
 		const { secret, as } = await signIn(world);
 		const answer = await get({ ...as("acme"), cookies: [`${name}=${secret}`] });
 		expect(errorOf(answer)).toEqual([401, "MISSING_CREDENTIALS"]);
+	});
+
+	it("may have a space before the name of the cookie, as between two", async () => {
+		const { secret, as } = await signIn(world);
+		const cookies = ["other=1", ` __Host-session=${secret}`];
+		expect((await get({ ...as("acme"), cookies })).status).toBe(200);
 	});
 
 	it("with two cookies of the name has no session", async () => {
