@@ -42,12 +42,7 @@ async function start(options: StartOptions) {
 	});
 	const { url, template, host, hasNotifications } = stack;
 	if (!isQuiet)
-		write(
-			summary(
-				{ url, routes: template.routes, organizationFiles, hasNotifications },
-				paint,
-			),
-		);
+		write(summary({ url, organizationFiles, hasNotifications }, paint));
 	console.log(`READY ${url}`);
 	if (!options.isWatching) return stack;
 	// Loads the bundler, which other starts do not need.

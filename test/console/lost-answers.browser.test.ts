@@ -1,10 +1,13 @@
-import { writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { toCsvFile } from "../../client/src/payment-file/write/csv-file.ts";
-import { checkFile, release, signInAs, useConsole } from "./use-console.ts";
+import {
+	checkFile,
+	csvFile,
+	release,
+	signInAs,
+	useConsole,
+} from "./use-console.ts";
 
 const service = useConsole();
 
@@ -27,14 +30,9 @@ const runsNamed = async (name: string) =>
 	).items.filter((run) => run.name === name);
 
 /** A file with one payment for each of a few invoices. */
-async function writeFileOf(
-	name: string,
-	numbers: readonly number[],
-	amount = "1.50",
-) {
-	const path = join(tmpdir(), `${process.pid}-${name}`);
-	await writeFile(
-		path,
+const fileOf = (name: string, numbers: readonly number[], amount = "1.50") =>
+	csvFile(
+		name,
 		toCsvFile([
 			["Invoice id", "Amount", "UTR"],
 			...numbers.map((number) => [
@@ -44,10 +42,6 @@ async function writeFileOf(
 			]),
 		]),
 	);
-	return path;
-}
-
-const fileNameOf = (path: string) => path.slice(tmpdir().length + 1);
 
 /** Lets a request reach the service, and loses its answer. */
 async function loseAnswer(route: Route) {
@@ -77,7 +71,7 @@ describe.each([
 			lost += 1;
 			return loseAnswer(route);
 		});
-		const file = await writeFileOf(`${name.replaceAll(" ", "-")}.csv`, numbers);
+		const file = fileOf(`${name.replaceAll(" ", "-")}.csv`, numbers);
 		await checkFile(page, file);
 		await toRelease(page);
 		await release(page);
@@ -87,15 +81,15 @@ describe.each([
 			expect((await invoice(`inv-l-000${number}`)).due).toBe(
 				(before[index]?.due ?? 0) - 1.5,
 			);
-		expect(
-			(await runsNamed(fileNameOf(file))).map(({ state }) => state),
-		).toEqual(["RELEASED"]);
+		expect((await runsNamed(file.name)).map(({ state }) => state)).toEqual([
+			"RELEASED",
+		]);
 	});
 });
 
 it("the answer to the discard of a former run is lost: nothing is released before it has gone", async () => {
 	const { page } = await service.open("payer", "pay");
-	const file = await writeFileOf("discard.csv", [4, 5], "600000");
+	const file = fileOf("discard.csv", [4, 5], "600000");
 	await checkFile(page, file);
 	await page.getByRole("button", { name: /^Correct row 2/ }).click();
 	await page.getByLabel("Amount", { exact: true }).fill("2");
@@ -114,12 +108,12 @@ it("the answer to the discard of a former run is lost: nothing is released befor
 	await release(page);
 	await page.getByText("Download as Excel").waitFor();
 	expect(
-		(await runsNamed(fileNameOf(file))).map(({ state }) => state).toSorted(),
+		(await runsNamed(file.name)).map(({ state }) => state).toSorted(),
 	).toEqual(["DISCARDED", "DISCARDED", "RELEASED"]);
 });
 
 it("the tab is closed after the check: the same file leads to the same run", async () => {
-	const file = await writeFileOf("closed.csv", [6]);
+	const file = fileOf("closed.csv", [6]);
 	const first = await service.open("payer", "pay");
 	await checkFile(first.page, file);
 	await first.page
@@ -129,12 +123,12 @@ it("the tab is closed after the check: the same file leads to the same run", asy
 	const { page } = await service.open("director", "pay");
 	await checkFile(page, file);
 	await page.getByText("This list was prepared before").waitFor();
-	expect(await runsNamed(fileNameOf(file))).toHaveLength(1);
+	expect(await runsNamed(file.name)).toHaveLength(1);
 });
 
 it("the service is killed between the release and the results: the page goes on when it is back, and nothing is paid twice", async () => {
 	const { page } = await service.open("payer", "pay");
-	const file = await writeFileOf(
+	const file = fileOf(
 		"killed.csv",
 		Array.from({ length: 90 }, (_, index) => index + 1),
 	);
@@ -154,7 +148,7 @@ it("the service is killed between the release and the results: the page goes on 
 
 it("the session ends in the middle: the person signs in again in a window of its own, and goes on where they were", async () => {
 	const { page } = await service.open("payer", "pay");
-	const file = await writeFileOf("session.csv", [7]);
+	const file = fileOf("session.csv", [7]);
 	await page.setInputFiles("input[type=file]", file);
 	await page.context().clearCookies();
 	await page.getByRole("button", { name: "Check the payments" }).click();
@@ -169,7 +163,7 @@ it("the session ends in the middle: the person signs in again in a window of its
 
 it("a release long after signing in asks the person to sign in again, then releases", async () => {
 	const { page } = await service.open("payer", "pay");
-	const file = await writeFileOf("long-ago.csv", [8]);
+	const file = fileOf("long-ago.csv", [8]);
 	await checkFile(page, file);
 	await toRelease(page);
 	let isRefused = false;
@@ -198,7 +192,7 @@ it("a release long after signing in asks the person to sign in again, then relea
 
 it("when somebody else signs in again, nothing is released in their name: the page becomes theirs", async () => {
 	const { page } = await service.open("payer", "pay");
-	const file = await writeFileOf("somebody-else.csv", [9]);
+	const file = fileOf("somebody-else.csv", [9]);
 	const { due } = await invoice("inv-l-0009");
 	await checkFile(page, file);
 	await toRelease(page);
@@ -211,14 +205,14 @@ it("when somebody else signs in again, nothing is released in their name: the pa
 	await signInAs(await opening, "admin");
 	await loading;
 	await page.getByRole("button", { name: /^You: Asha/ }).waitFor();
-	const [run] = await runsNamed(fileNameOf(file));
+	const [run] = await runsNamed(file.name);
 	expect(run?.state).toBe("DRAFT");
 	expect((await invoice("inv-l-0009")).due).toBe(due);
 });
 
 it("when somebody else signs in in another tab, a page that is open does nothing in their name, and becomes theirs", async () => {
 	const { page } = await service.open("payer", "pay");
-	const file = await writeFileOf("other-tab.csv", [10]);
+	const file = fileOf("other-tab.csv", [10]);
 	await checkFile(page, file);
 	await toRelease(page);
 	await page.context().clearCookies();
@@ -230,7 +224,7 @@ it("when somebody else signs in in another tab, a page that is open does nothing
 	await release(page);
 	await loading;
 	await page.getByRole("button", { name: /^You: Asha/ }).waitFor();
-	const [run] = await runsNamed(fileNameOf(file));
+	const [run] = await runsNamed(file.name);
 	expect(run?.state).toBe("DRAFT");
 });
 
@@ -249,11 +243,11 @@ it("a sign-out that the service did not answer says that the person is still sig
 
 it("two tabs release the same run: it is paid once, and both show the results", async () => {
 	const { page } = await service.open("payer", "pay");
-	const file = await writeFileOf("two-tabs.csv", [9]);
+	const file = fileOf("two-tabs.csv", [9]);
 	const { due } = await invoice("inv-l-0009");
 	await checkFile(page, file);
 	await toRelease(page);
-	const [run] = await runsNamed(fileNameOf(file));
+	const [run] = await runsNamed(file.name);
 	const other = await page.context().newPage();
 	other.setDefaultTimeout(60_000);
 	await other.goto(`${service.url}/console/org/demo/runs/${run?.runId}`);

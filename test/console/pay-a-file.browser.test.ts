@@ -2,7 +2,13 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { openFile } from "../../client/src/payment-file/open-file.ts";
 import { pressEnterOn, tabTo } from "../tools/reference/keyboard.ts";
-import { checkFile, example, release, useConsole } from "./use-console.ts";
+import {
+	checkFile,
+	csvFile,
+	example,
+	release,
+	useConsole,
+} from "./use-console.ts";
 
 const service = useConsole();
 
@@ -70,13 +76,10 @@ describe("a clean file", () => {
 
 it("the columns of a file without known headings are asked for, and remembered for the next file like it", async () => {
 	const { page } = await service.open("payer", "pay");
-	const csv = {
-		name: "list.csv",
-		mimeType: "text/csv",
-		buffer: Buffer.from(
-			"Ref,Party,Gross,Net\nST/26-27/0501,Steel Traders,110,100\n",
-		),
-	};
+	const csv = csvFile(
+		"list.csv",
+		"Ref,Party,Gross,Net\nST/26-27/0501,Steel Traders,110,100\n",
+	);
 	await page.setInputFiles("input[type=file]", csv);
 	const check = page.getByRole("button", { name: "Check the payments" });
 	await page.getByText("Say which column has the amount.").waitFor();
@@ -101,11 +104,10 @@ it("a file with more payments than a run can take is refused with the number tha
 		{ length: 60_000 },
 		(_, index) => `inv-l-0001,1.00,${"U".repeat(40)}${index}`,
 	);
-	await checkFile(page, {
-		name: "many.csv",
-		mimeType: "text/csv",
-		buffer: Buffer.from(["Invoice id,Amount,UTR", ...rows].join("\n")),
-	});
+	await checkFile(
+		page,
+		csvFile("many.csv", ["Invoice id,Amount,UTR", ...rows].join("\n")),
+	);
 	await page.getByText("These are too many payments for one run").waitFor();
 	expect(await page.getByRole("alert").innerText()).toMatch(
 		/There are 60,000 payments, and only the first (\d\d,\d{3}) of them fit into one run\. Divide the list into files of at most \1 payments\./,
@@ -169,11 +171,10 @@ it("ten kinds of problems are shown with their rows; rows are corrected in place
 
 it("a person who leaves all rows out has nothing to release: the run is discarded, also when they go forward in the browser", async () => {
 	const { page } = await service.open("payer", "pay");
-	await checkFile(page, {
-		name: "nothing-left.csv",
-		mimeType: "text/csv",
-		buffer: Buffer.from("Invoice id,Amount\ninv-l-0050,12\n"),
-	});
+	await checkFile(
+		page,
+		csvFile("nothing-left.csv", "Invoice id,Amount\ninv-l-0050,12\n"),
+	);
 	await page.getByRole("button", { name: "Go on to the release" }).click();
 	await page.getByText("Record 1 payment to 1 vendor").waitFor();
 	await page.goBack();
@@ -192,11 +193,10 @@ it("a person who leaves all rows out has nothing to release: the run is discarde
 it("a file is paid with the keyboard alone, and the focus goes to what was asked for", async () => {
 	const { page } = await service.open("payer", "pay");
 	await tabTo(page, page.locator("input[type=file]"));
-	await page.setInputFiles("input[type=file]", {
-		name: "keyboard.csv",
-		mimeType: "text/csv",
-		buffer: Buffer.from("Invoice id,Amount\ninv-l-0051,12\ninv-none,13\n"),
-	});
+	await page.setInputFiles(
+		"input[type=file]",
+		csvFile("keyboard.csv", "Invoice id,Amount\ninv-l-0051,12\ninv-none,13\n"),
+	);
 	const button = (name: string | RegExp) => page.getByRole("button", { name });
 	await button("Check the payments").waitFor();
 	await pressEnterOn(page, button("Check the payments"));

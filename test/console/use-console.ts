@@ -25,6 +25,13 @@ export type Who = keyof typeof people;
 export const example = (name: string) =>
 	join(import.meta.dirname, "../../docs/examples", name);
 
+/** A file to drop that is nowhere on the disk. */
+export const csvFile = (name: string, text: string) => ({
+	name,
+	mimeType: "text/csv",
+	buffer: Buffer.from(text),
+});
+
 export interface OpenedConsole {
 	page: Page;
 	/** Exceptions, and what the browser's console showed as an error. */

@@ -5,9 +5,9 @@ import { fetchReaderAhead } from "../reader/reader.ts";
 import { type Failure, toFailure } from "../service/failure.ts";
 import { openSession, type Session, setSession } from "../service/session.ts";
 import { signedInAgainPath } from "../service/sign-in-again.ts";
-import { address, navigate } from "./address.ts";
+import { address } from "./address.ts";
 import { signedOutPath } from "./keep-session.ts";
-import { Organizations } from "./organizations.tsx";
+import { Organizations, OtherOrganizations } from "./organizations.tsx";
 import { Shell } from "./shell.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 
@@ -77,13 +77,7 @@ function OfOrganization({ id }: { id: string }) {
 			<main class="alone">
 				<FailureCard failure={failure.value} retry={() => void open()} />
 				<p>
-					<button
-						type="button"
-						class="link"
-						onClick={() => navigate("/console")}
-					>
-						Choose another organization
-					</button>
+					<OtherOrganizations id={id} />
 				</p>
 			</main>
 		);

@@ -17,6 +17,7 @@ import { may, type Permission, type Session } from "../service/session.ts";
 import { address, navigate } from "./address.ts";
 import { Heading } from "./heading.tsx";
 import { keepSession, signOut } from "./keep-session.ts";
+import { OtherOrganizations } from "./organizations.tsx";
 
 interface Section {
 	path: string;
@@ -119,7 +120,7 @@ export function Shell({ session }: { session: Session }) {
 								{organization.timezone}
 							</span>
 						</p>
-						<a href="/console">Other organizations</a>
+						<OtherOrganizations id={organization.id} />
 						<button
 							type="button"
 							class="link"

@@ -6,6 +6,7 @@ import type {
 import { viewer } from "../parts/viewer.ts";
 import { type Client, connect } from "./client.ts";
 import { announcePage } from "./exact-fetch.ts";
+import { pagesOf } from "./organizations.ts";
 
 export type Permission = Key["permissions"][number];
 
@@ -50,7 +51,7 @@ export async function openSession(organizationId: string): Promise<Session> {
 		userName: key.userName ?? key.userId,
 		permissions: new Set(key.permissions),
 		names,
-		base: `/console/org/${encodeURIComponent(organizationId)}`,
+		base: pagesOf(organizationId),
 	};
 }
 

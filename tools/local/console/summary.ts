@@ -1,19 +1,15 @@
 import { readOrganizationFile } from "../../organization-files/read-organization-file.ts";
 import { demoOrganizationFile, firstRequest } from "../demo-organization.ts";
-import { functionFolder } from "../template/function-folder.ts";
-import type { TemplateRoute } from "../template/template.ts";
 import type { Paint } from "./paint.ts";
 
 /** What a started stack serves, and with the demo organization how to use it. */
 export function summary(
 	{
 		url,
-		routes,
 		organizationFiles,
 		hasNotifications,
 	}: {
 		url: string;
-		routes: readonly TemplateRoute[];
 		organizationFiles: readonly string[];
 		hasNotifications: boolean;
 	},
@@ -21,9 +17,10 @@ export function summary(
 ): string {
 	const hasDemo = organizationFiles.includes(demoOrganizationFile);
 	const sections = [
-		section("Routes", toColumns(routes.map(toRow))),
-		section("Console", [`${url}/console`]),
-		section("Try them in a browser", [`${url}/docs`]),
+		section("Console: pay, release and approve in a browser", [
+			`${url}/console`,
+		]),
+		section("API reference: try the endpoints in a browser", [`${url}/docs`]),
 		section("Mails and events", [
 			hasNotifications
 				? `${url}/mail`
@@ -41,11 +38,6 @@ export function summary(
 	function section(title: string, lines: readonly string[]) {
 		return [paint("bold", title), ...lines].join("\n");
 	}
-}
-
-function toRow({ routeKey, functionArn }: TemplateRoute): string[] {
-	const [method = "", path = ""] = routeKey.split(" ");
-	return [method, path, functionFolder(functionArn) ?? ""];
 }
 
 /** The keys of other organizations are secrets. */

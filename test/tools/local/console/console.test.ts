@@ -8,20 +8,13 @@ import { demoOrganizationFile } from "../../../../tools/local/demo-organization.
 describe("the summary of a started stack", () => {
 	const stack = {
 		url: "http://127.0.0.1:3000",
-		routes: [
-			{
-				routeKey: "POST /v1.0/vendor",
-				functionArn:
-					"arn:aws:lambda:r:0:function:ProcurementPayments-dev-CreateVendorFunction01234ABC",
-			},
-		],
 		organizationFiles: [demoOrganizationFile],
 		hasNotifications: true,
 	};
 
-	it("lists routes, the URL, the demo's keys and a first request", () => {
+	it("begins with the console, then has the API reference, the demo's keys and a first request", () => {
 		const text = summary(stack, plain);
-		expect(text).toContain("POST  /v1.0/vendor  create-vendor\n");
+		expect(text).toMatch(/^\nConsole: .*\nhttp:\/\/127\.0\.0\.1:3000\/console\n/);
 		expect(text).toContain("http://127.0.0.1:3000/docs\n");
 		expect(text).toContain("demo-admin-key       Everything");
 		expect(text).toMatch(/demo-revoked-key .* revoked\n/);
@@ -40,7 +33,7 @@ describe("the summary of a started stack", () => {
 
 	it("has no keys of other organizations", () => {
 		const text = summary({ ...stack, organizationFiles: ["my.json"] }, plain);
-		expect(text).toContain("POST  /v1.0/vendor  create-vendor\n");
+		expect(text).toContain("http://127.0.0.1:3000/console\n");
 		expect(text).not.toMatch(/key/i);
 	});
 });
