@@ -14,7 +14,9 @@ describe("the summary of a started stack", () => {
 
 	it("begins with the console, then has the API reference, the demo's keys and a first request", () => {
 		const text = summary(stack, plain);
-		expect(text).toMatch(/^\nConsole: .*\nhttp:\/\/127\.0\.0\.1:3000\/console\n/);
+		expect(text).toMatch(
+			/^\nConsole: .*\nhttp:\/\/127\.0\.0\.1:3000\/console\n/,
+		);
 		expect(text).toContain("http://127.0.0.1:3000/docs\n");
 		expect(text).toContain("demo-admin-key       Everything");
 		expect(text).toMatch(/demo-revoked-key .* revoked\n/);
