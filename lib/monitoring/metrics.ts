@@ -165,3 +165,32 @@ export const graph = (title: string, props: GraphWidgetProps): GraphWidget =>
 
 /** A line at an alarm's threshold. */
 export const alarmLine = (value: number) => ({ value, label: "alarm" });
+
+/** A row of two graphs: what a function counts as failed, with the line of its alarm, and how often it was called. */
+export function failuresRow(
+	scope: Construct,
+	called: IFunction,
+	{ metricName, label, threshold, titles }: FailuresRow,
+): GraphWidget[] {
+	const half = { width: 2 * width };
+	const sum = { statistic: "Sum", period: fiveMinutes };
+	return [
+		graph(titles.failures, {
+			...half,
+			left: [serviceMetric(scope, metricName, { statistic: "Sum", label })],
+			leftAnnotations: [alarmLine(threshold)],
+		}),
+		graph(titles.requests, {
+			...half,
+			left: [called.metricInvocations(sum), called.metricErrors(sum)],
+		}),
+	];
+}
+
+interface FailuresRow {
+	metricName: PlainMetric;
+	label: string;
+	/** The alarm's. */
+	threshold: number;
+	titles: { failures: string; requests: string };
+}

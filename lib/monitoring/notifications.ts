@@ -10,7 +10,7 @@ import {
 	type AlarmDefinition,
 	alarmLine,
 	eachValue,
-	fiveMinutes,
+	failuresRow,
 	graph,
 	type Monitored,
 	oneMinute,
@@ -86,26 +86,16 @@ export function linkAlarms(
 }
 
 /** Only for a stage that sends mails. */
-export function linkRow(scope: Construct, page: IFunction): IWidget[] {
-	const width = 12;
-	const sum = { statistic: "Sum", period: fiveMinutes };
-	return [
-		graph("Links in mails: refused", {
-			width,
-			left: [
-				serviceMetric(scope, "LinksRefused", {
-					statistic: "Sum",
-					label: "refused",
-				}),
-			],
-			leftAnnotations: [alarmLine(refusedLinks)],
-		}),
-		graph("Approval page: requests and errors", {
-			width,
-			left: [page.metricInvocations(sum), page.metricErrors(sum)],
-		}),
-	];
-}
+export const linkRow = (scope: Construct, page: IFunction): IWidget[] =>
+	failuresRow(scope, page, {
+		metricName: "LinksRefused",
+		label: "refused",
+		threshold: refusedLinks,
+		titles: {
+			failures: "Links in mails: refused",
+			requests: "Approval page: requests and errors",
+		},
+	});
 
 /** Only for a stage that sends mails or events. */
 export function notificationRow(

@@ -7,9 +7,8 @@ import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import {
 	type AlarmDefinition,
-	alarmLine,
+	failuresRow,
 	fiveMinutes,
-	graph,
 	type Monitored,
 	serviceMetric,
 } from "./metrics.ts";
@@ -51,23 +50,13 @@ export function signInAlarms(
 }
 
 /** Only for a stage with the console. */
-export function signInRow(scope: Construct, signIn: IFunction): IWidget[] {
-	const width = 12;
-	const sum = { statistic: "Sum", period: fiveMinutes };
-	return [
-		graph("Sign-ins: failed", {
-			width,
-			left: [
-				serviceMetric(scope, "SignInFailures", {
-					statistic: "Sum",
-					label: "failed",
-				}),
-			],
-			leftAnnotations: [alarmLine(failedSignIns)],
-		}),
-		graph("Sign-ins: requests and errors", {
-			width,
-			left: [signIn.metricInvocations(sum), signIn.metricErrors(sum)],
-		}),
-	];
-}
+export const signInRow = (scope: Construct, signIn: IFunction): IWidget[] =>
+	failuresRow(scope, signIn, {
+		metricName: "SignInFailures",
+		label: "failed",
+		threshold: failedSignIns,
+		titles: {
+			failures: "Sign-ins: failed",
+			requests: "Sign-ins: requests and errors",
+		},
+	});
