@@ -1,3 +1,7 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "../docs/markdown.ts";
+
 /** What is mutated together, and the tests that have to notice it. */
 export interface Subject {
 	folder: string;
@@ -20,8 +24,8 @@ const other = (folder: string, ...tests: string[]): Subject => ({
 	tests: [folder, ...tests],
 });
 
-/** In the order of the damage that a bug does. */
-export const subjects: readonly Subject[] = [
+/** In the order of the damage that a bug does: what does not simply have the tests of its own folder. */
+const ofItsOwn: readonly Subject[] = [
 	money(
 		"shared/payments",
 		"functions/mark-as-paid",
@@ -172,15 +176,6 @@ export const subjects: readonly Subject[] = [
 		"functions/approval-page/links",
 		"functions/approval-mailer/faults",
 	),
-	other("functions/vendor-advance"),
-	other("functions/create-invoices"),
-	other("functions/update-invoice"),
-	other("functions/purchase-order"),
-	other("functions/update-purchase-order"),
-	other("functions/bulk-skus"),
-	other("functions/create-vendor"),
-	other("functions/update-vendor"),
-	other("functions/read-records"),
 	other(
 		"functions/event-publisher",
 		"functions/common-rules/notification-lines",
@@ -192,6 +187,19 @@ export const subjects: readonly Subject[] = [
 		"functions/common-rules/test-events",
 		"functions/event-publisher",
 	),
+];
+
+/** All other functions, each with its own tests. */
+const otherFunctions = readdirSync(join(projectRoot, "functions"), {
+	withFileTypes: true,
+})
+	.filter((entry) => entry.isDirectory())
+	.map(({ name }) => `functions/${name}`)
+	.filter((path) => !ofItsOwn.some(({ folder }) => folder === path))
+	.map((path) => other(path));
+
+/** What none of them has. */
+const theRest: readonly Subject[] = [
 	other("functions", "functions"),
 	other(
 		"shared",
@@ -202,4 +210,11 @@ export const subjects: readonly Subject[] = [
 	),
 	other("tools/organization-files"),
 	{ folder: "client/src", score: 85, tests: ["client"] },
+];
+
+/** A path belongs to the first of them that contains it. */
+export const subjects: readonly Subject[] = [
+	...ofItsOwn,
+	...otherFunctions,
+	...theRest,
 ];

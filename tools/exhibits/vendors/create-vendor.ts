@@ -15,7 +15,12 @@ export const createVendor: Exhibit = {
 	data: dataSchema,
 	errors: { 400: ["VALIDATION_ERROR"], 409: ["VENDOR_EXISTS"] },
 	demo: {
-		body: { vendorId: "v-mills", name: "Paper Mills" },
+		body: {
+			vendorId: "v-mills",
+			name: "Paper Mills",
+			gstin: "29AAGCM4567P1ZK",
+			email: "accounts@mills.example",
+		},
 		expected: { vendorId: "v-mills" },
 	},
 	names: {

@@ -90,6 +90,7 @@ const refused: readonly Refused[] = [
 		{ reason: "Test" },
 	],
 	["GET", "/v1.0/payment/request/unknown"],
+	["GET", "/v1.0/payment/run/unknown"],
 	["GET", "/v1.0/tag/unknown"],
 	["GET", `${payments}/unknown`],
 	["GET", "/v1.0/attempt/mark-as-paid"],

@@ -1,7 +1,6 @@
 import type { OrganizationFile } from "../../../../tools/organization-files/schema.ts";
 import { acme } from "../../../support/acme.ts";
 import { batchMin, resourcesOf } from "../../../support/batches.ts";
-import type { RecordExamples } from "./recording.ts";
 
 /** More resources than one request pays by itself. */
 export const batch = resourcesOf(batchMin).map(({ slug }) => ({
@@ -52,11 +51,3 @@ export const exampleOrganization = (): OrganizationFile =>
 		],
 		procurementPolicy: { payers: ["u-admin"] },
 	});
-
-export const organizationExamples = {
-	async getTag({ example }) {
-		const url = "/v1.0/tag/cost-centre";
-		await example("found", "A tag with options", { url });
-		await example("unknown", "No such tag", { url: "/v1.0/tag/cost-center" });
-	},
-} satisfies { [operationId: string]: RecordExamples };

@@ -39,17 +39,6 @@ export const paymentRunExamples = {
 			body: { ...newRun.body, resources: [{ amount: 1 }] },
 		});
 	},
-	async listPaymentRuns(recording) {
-		await prepareRun(recording);
-		await recording.example("drafts", "The drafts", {
-			url: `${path}?state=DRAFT`,
-		});
-	},
-	async getPaymentRun(recording) {
-		const url = await prepareRun(recording);
-		await recording.example("draft", "A draft", { url });
-		await recording.example("unknown", "No such run", { url: unknown });
-	},
 	async checkPaymentRun(recording) {
 		const url = await prepareRun(recording);
 		const { prepare, example } = recording;

@@ -7,7 +7,7 @@ import { approvalExamples } from "./approvals.ts";
 import { demoExample } from "./demo-example.ts";
 import { recordErrorMessages } from "./error-messages.ts";
 import { invoiceExamples } from "./invoices.ts";
-import { exampleOrganization, organizationExamples } from "./organization.ts";
+import { exampleOrganization } from "./organization.ts";
 import { paymentRequestExamples } from "./payment-requests.ts";
 import { paymentRunExamples } from "./payment-runs.ts";
 import { paymentExamples } from "./payments.ts";
@@ -17,7 +17,6 @@ import { referenceExamples } from "./references.ts";
 
 /** Of the endpoints of which one example does not tell enough, or the demo organization has no good one. */
 const examples: { [operationId: string]: RecordExamples } = {
-	...organizationExamples,
 	...referenceExamples,
 	...purchaseOrderExamples,
 	...paymentRequestExamples,
