@@ -11,9 +11,9 @@ interface ApiFunction {
 	 * The actions that the role allows. IAM authorizes a batch of statements by their verbs, a transaction by its parts.
 	 */
 	tableActions: readonly TableAction[];
-	/** Whether it queries the list index (`shared/lists/list-index.store.ts`). */
 	/** Whether it shows the event feed, if the stage has one. */
 	readsEventFeed?: true;
+	/** Whether it queries the list index (`shared/lists/list-index.store.ts`). */
 	queriesListIndex?: true;
 	/** Whether it sends the messages of batch chunks. */
 	sendsChunks?: true;
