@@ -80,10 +80,32 @@ describe.each(looks)("%s", (_, look) => {
 });
 
 it("a page that the person may not use says what it needs, and whom to ask", async () => {
-	const { page } = await service.open("member", "pay");
+	const { page } = await service.open("approver", "pay");
+	await page.getByText("You may not use “Pay a file”").waitFor();
+	await page.getByText("payments:prepare").waitFor();
+	await expectSound(page, "not allowed");
+	await page.route("**/v1.0/key", async (route) => {
+		const response = await route.fetch();
+		const body = await response.json();
+		body.data.permissions = [];
+		await route.fulfill({ response, json: body });
+	});
+	await page.goto(`${service.url}/console/org/demo/`);
 	await page.getByText("There is nothing for you here yet").waitFor();
 	await expectSound(page, "no permission");
-	const approver = await service.open("approver", "pay");
-	await approver.page.getByText("You may not use “Pay a file”").waitFor();
-	await approver.page.getByText("payments:prepare").waitFor();
+});
+
+it("an open tab needs no file of the console any more, once its first page is shown", async () => {
+	const { page } = await service.open("admin");
+	await page.waitForLoadState("networkidle");
+	await page.route("**/console/files/**", (route) => route.abort());
+	const links = page
+		.getByRole("navigation", { name: "Pages" })
+		.getByRole("link");
+	const names = await links.allTextContents();
+	expect(names).toHaveLength(8);
+	for (const name of names) {
+		await links.filter({ hasText: name }).click();
+		await page.getByRole("heading", { level: 1, name }).waitFor();
+	}
 });

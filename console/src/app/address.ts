@@ -18,15 +18,21 @@ export function navigate(to: string, { replaces = false } = {}) {
 }
 
 /** Sets a parameter of the address; an empty one is removed. */
-export function setParameter(
+export const setParameter = (
 	name: string,
 	value: string,
 	options?: { replaces?: boolean },
+) => setParameters({ [name]: value }, options);
+
+export function setParameters(
+	values: Readonly<Record<string, string>>,
+	options?: { replaces?: boolean },
 ) {
 	const target = new URL(location.href);
-	if (value === "") target.searchParams.delete(name);
-	else target.searchParams.set(name, value);
-	navigate(target.href, options);
+	for (const [name, value] of Object.entries(values))
+		if (value === "") target.searchParams.delete(name);
+		else target.searchParams.set(name, value);
+	if (target.href !== location.href) navigate(target.href, options);
 }
 
 export const parameter = (name: string): string =>
@@ -44,3 +50,15 @@ addEventListener("click", (event) => {
 });
 
 const isPage = (path: string) => path.startsWith("/console/org/");
+
+/** A part of a path as it was before it was encoded, by the browser or as ids of the API are (`linkTo`). */
+export function decodeSegment(segment: string): string {
+	try {
+		if (!segment.startsWith("~")) return decodeURIComponent(segment);
+		const base64 = segment.slice(1).replaceAll("-", "+").replaceAll("_", "/");
+		const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		return segment;
+	}
+}

@@ -1,11 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { FailureCard } from "../parts/failure-card.tsx";
-import { fetchReaderAhead } from "../reader/reader.ts";
 import { type Failure, toFailure } from "../service/failure.ts";
 import { openSession, type Session, setSession } from "../service/session.ts";
 import { signedInAgainPath } from "../service/sign-in-again.ts";
-import { address } from "./address.ts";
+import { address, decodeSegment } from "./address.ts";
 import { signedOutPath } from "./keep-session.ts";
 import { Organizations, OtherOrganizations } from "./organizations.tsx";
 import { Shell } from "./shell.tsx";
@@ -40,19 +39,11 @@ export function App() {
 			{id === undefined ? (
 				<Organizations />
 			) : (
-				<OfOrganization key={id} id={decode(id)} />
+				<OfOrganization key={id} id={decodeSegment(id)} />
 			)}
 			<SignInAgain />
 		</>
 	);
-}
-
-function decode(segment: string): string {
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		return segment;
-	}
 }
 
 function OfOrganization({ id }: { id: string }) {
@@ -64,7 +55,6 @@ function OfOrganization({ id }: { id: string }) {
 			const opened = await openSession(id);
 			setSession(opened);
 			session.value = opened;
-			fetchReaderAhead();
 		} catch (error) {
 			failure.value = toFailure(error);
 		}

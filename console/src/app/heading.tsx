@@ -10,10 +10,13 @@ let isFirst = true;
  */
 export function Heading({
 	title,
+	kind,
 	focusOn = title,
 	children,
 }: {
 	title: string;
+	/** What the title names, such as "Invoice". */
+	kind?: string | undefined;
 	focusOn?: string;
 	/** Beside the heading: a state, or what can be done. */
 	children?: ComponentChildren;
@@ -27,7 +30,8 @@ export function Heading({
 	return (
 		<div class="page-heading">
 			<h1 ref={heading} tabIndex={-1}>
-				{title}
+				{kind && <span class="title-kind">{kind} </span>}
+				<bdi>{title}</bdi>
 			</h1>
 			{children}
 		</div>

@@ -1,78 +1,28 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { InboxPage } from "../approvals/inbox-page.tsx";
-import { RequestPage } from "../approvals/request-page.tsx";
-import {
-	ApprovalsIcon,
-	FileIcon,
-	PersonIcon,
-	RunsIcon,
-} from "../parts/icons.tsx";
+import { PersonIcon } from "../parts/icons.tsx";
 import { Theirs } from "../parts/texts.tsx";
-import { PayPage } from "../pay/pay-page.tsx";
-import { RunPage } from "../runs/run-page.tsx";
-import { RunsPage } from "../runs/runs-page.tsx";
-import { may, type Permission, type Session } from "../service/session.ts";
-import { address, navigate } from "./address.ts";
+import type { Session } from "../service/session.ts";
+import { address, decodeSegment } from "./address.ts";
 import { Heading } from "./heading.tsx";
 import { keepSession, signOut } from "./keep-session.ts";
+import { mayOpen, Navigation } from "./navigation.tsx";
 import { OtherOrganizations } from "./organizations.tsx";
-
-interface Section {
-	path: string;
-	name: string;
-	Icon: () => ComponentChildren;
-	/** Any of them opens it. */
-	permissions: readonly Permission[];
-	Page: () => ComponentChildren;
-	/** The page of one record. */
-	Record?: (properties: { id: string }) => ComponentChildren;
-}
-
-const sections: readonly Section[] = [
-	{
-		path: "pay",
-		name: "Pay a file",
-		Icon: FileIcon,
-		permissions: ["payments:prepare"],
-		Page: PayPage,
-	},
-	{
-		path: "runs",
-		name: "Payment runs",
-		Icon: RunsIcon,
-		permissions: ["payments:prepare", "payments:release", "payments:read"],
-		Page: RunsPage,
-		Record: ({ id }) => <RunPage runId={id} />,
-	},
-	{
-		path: "approvals",
-		name: "Approvals",
-		Icon: ApprovalsIcon,
-		permissions: ["payments:approve"],
-		Page: InboxPage,
-		Record: RequestPage,
-	},
-];
+import { SectionView } from "./section-view.tsx";
+import { sections } from "./sections.tsx";
 
 /** The frame of all pages: whose they are, who is signed in, and the pages that this person may use. */
 export function Shell({ session }: { session: Session }) {
 	const { base, organization, userName } = session;
-	const allowed = sections.filter((one) => may(session, ...one.permissions));
 	const rest = address.value.pathname.slice(base.length + 1);
-	const [path = "", id] = rest.split("/");
-	const [first] = allowed;
+	const [path = "", id = "", ...others] = rest.split("/");
 	useEffect(() => keepSession(), []);
 	const isStillSignedIn = useSignal(false);
 	const leave = async (everywhere: boolean) => {
 		isStillSignedIn.value = false;
 		isStillSignedIn.value = !(await signOut(everywhere));
 	};
-	useEffect(() => {
-		if (path === "" && first)
-			navigate(`${base}/${first.path}`, { replaces: true });
-	}, [path]);
 	return (
 		<div class="shell">
 			<a class="skip" href="#main">
@@ -83,21 +33,7 @@ export function Shell({ session }: { session: Session }) {
 					<Mark />
 					<Theirs text={organization.name} />
 				</p>
-				<nav aria-label="Pages">
-					<ul>
-						{allowed.map(({ path: own, name, Icon }) => (
-							<li key={own}>
-								<a
-									href={`${base}/${own}`}
-									aria-current={own === path ? "page" : undefined}
-								>
-									<Icon />
-									<span>{name}</span>
-								</a>
-							</li>
-						))}
-					</ul>
-				</nav>
+				<Navigation session={session} current={path} />
 				<div class="who">
 					<button
 						type="button"
@@ -146,34 +82,32 @@ export function Shell({ session }: { session: Session }) {
 	);
 
 	function content() {
-		if (allowed.length === 0)
+		if (!sections.some((one) => one.path !== "" && mayOpen(session, one)))
 			return (
 				<Message title="There is nothing for you here yet">
 					Your organization has given you no permission that a page of the
 					console needs. Ask an administrator of {organization.name}.
 				</Message>
 			);
-		if (path === "") return null;
 		const section = sections.find((one) => one.path === path);
-		if (!section || (id !== undefined && !section.Record))
+		if (!section || others.length > 0)
 			return (
 				<Message title="There is no such page">
 					The address may be incomplete.
 				</Message>
 			);
-		if (!allowed.includes(section))
+		if (!mayOpen(session, section))
 			return (
 				<Message title={`You may not use “${section.name}”`}>
-					It needs one of the permissions {section.permissions.join(", ")}. An
-					administrator of {organization.name} can give it to you.
+					It needs{" "}
+					{section.permissions.length > 1
+						? "one of the permissions"
+						: "the permission"}{" "}
+					{section.permissions.join(", ")}. An administrator of{" "}
+					{organization.name} can give it to you.
 				</Message>
 			);
-		const { Page, Record } = section;
-		return id && Record ? (
-			<Record key={id} id={decodeURIComponent(id)} />
-		) : (
-			<Page key={path} />
-		);
+		return <SectionView key={path} section={section} id={decodeSegment(id)} />;
 	}
 }
 

@@ -3,6 +3,7 @@ import type { Item } from "../../../client/src/operations/operation-types.ts";
 import { Heading } from "../app/heading.tsx";
 import { FailureCard } from "../parts/failure-card.tsx";
 import { Instant } from "../parts/instant.tsx";
+import { More } from "../parts/list-card.tsx";
 import {
 	count,
 	formatAmount,
@@ -11,7 +12,7 @@ import {
 } from "../parts/money.tsx";
 import { By, Theirs } from "../parts/texts.tsx";
 import { type Failure, toFailure } from "../service/failure.ts";
-import { useListPages } from "../service/list-pages.ts";
+import { useList } from "../service/list.ts";
 import { Loaded } from "../service/load.tsx";
 import { useSession } from "../service/session.ts";
 import { DecisionForm } from "./decision-form.tsx";
@@ -25,9 +26,7 @@ const keyOf = ({ paymentRequestId, round, stage }: OpenApproval) =>
 /** What waits for this person's approval. One is decided on its page, several here with one note. */
 export function InboxPage() {
 	const { client } = useSession();
-	const list = useListPages("approvals", () =>
-		client.listOpenApprovals({ limit: 100 }),
-	);
+	const list = useList("/v1.0/approval", {});
 	const chosen = useSignal<ReadonlySet<string>>(new Set());
 	/** Decided here: the list is a little behind. */
 	const decided = useSignal<ReadonlyMap<string, string>>(new Map());
@@ -54,7 +53,7 @@ export function InboxPage() {
 									.
 								</p>
 							)}
-							{open.length === 0 ? (
+							{open.length === 0 && !list.more ? (
 								<section class="card empty">
 									<h2>Nothing waits for you</h2>
 									<p class="quiet">
@@ -79,13 +78,7 @@ export function InboxPage() {
 											/>
 										))}
 									</ul>
-									{list.more && (
-										<p class="card-foot">
-											<button type="button" onClick={list.more}>
-												Show more
-											</button>
-										</p>
-									)}
+									<More list={list} />
 								</section>
 							)}
 							{selected.length > 0 && (

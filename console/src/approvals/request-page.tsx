@@ -18,7 +18,8 @@ import {
 	payeeOf,
 	type ShownRequest,
 } from "./request.ts";
-import { RequestView, requestStates } from "./request-view.tsx";
+import { requestStates } from "./request-states.ts";
+import { RequestView } from "./request-view.tsx";
 
 /** One payment request, with the decision of this person. */
 export function RequestPage({ id }: { id: string }) {

@@ -4,14 +4,7 @@ import { Instant } from "../parts/instant.tsx";
 import { type Amount, formatAmount } from "../parts/money.tsx";
 import { Person, Theirs } from "../parts/texts.tsx";
 import { netPayable, payeeOf, type ShownRequest } from "./request.ts";
-
-export const requestStates: Readonly<Record<string, string>> = {
-	PENDING: "Waiting for approval",
-	APPROVED: "Approved",
-	REJECTED: "Rejected",
-	PENDING_RESUBMISSION: "Returned for changes",
-	CANCELLED: "Cancelled",
-};
+import { requestStates } from "./request-states.ts";
 
 /** What is asked: how much, to whom, by whom and for what; then the details. */
 export function RequestView({ shown }: { shown: ShownRequest }) {

@@ -24,7 +24,7 @@ import { RunState } from "./run-state.tsx";
 import { runCurrency } from "./runs-page.tsx";
 
 /** One payment run: its check before the release, its progress and its results after it. */
-export function RunPage({ runId }: { runId: string }) {
+export function RunPage({ id: runId }: { id: string }) {
 	const { client } = useSession();
 	const changed = useSignal<PaymentRun | undefined>(undefined);
 	const read = useLoad(`run ${runId}`, (signal) =>

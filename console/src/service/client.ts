@@ -1,12 +1,27 @@
 import { toContext } from "../../../client/src/client-options.ts";
 import { ApprovalsClient } from "../../../client/src/operations/approvals-client.ts";
+import type { CallOptions } from "../../../client/src/operations/call.ts";
 import { exactFetch } from "./exact-fetch.ts";
+import type { ItemOf, ListPart, ListPath } from "./list-types.ts";
 
-export type Client = ApprovalsClient;
+/** The client of a person, who reads a list no further than they want to see it. */
+export class Client extends ApprovalsClient {
+	/** One page of a list. */
+	async readPage<Path extends ListPath>(
+		path: Path,
+		query: Readonly<Record<string, string | number>>,
+		{ signal }: CallOptions = {},
+	): Promise<ListPart<ItemOf<Path>>> {
+		const request = { method: "GET", path, query } as const;
+		const { body } = await this.context.sendRepeatedly(request, signal);
+		// Unchecked cast: the OpenAPI document gives the answer this shape.
+		return body.data as ListPart<ItemOf<Path>>;
+	}
+}
 
 /** The client of a person who has signed in, in one organization. */
 export const connect = (organization: string): Client =>
-	new ApprovalsClient(
+	new Client(
 		toContext({
 			url: location.origin,
 			session: { organization },

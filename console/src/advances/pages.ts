@@ -1,0 +1,1 @@
+export { AdvancesPage as Page } from "./advances-page.tsx";

@@ -1,0 +1,2 @@
+export { InboxPage as Page } from "./inbox-page.tsx";
+export { RequestPage as Record } from "./request-page.tsx";

@@ -1,0 +1,8 @@
+/** What the states of a payment request are called. */
+export const requestStates: Readonly<Record<string, string>> = {
+	PENDING: "Waiting for approval",
+	APPROVED: "Approved",
+	REJECTED: "Rejected",
+	PENDING_RESUBMISSION: "Returned for changes",
+	CANCELLED: "Cancelled",
+};

@@ -1,0 +1,1 @@
+export { InvoicesPage as Page } from "./invoices-page.tsx";

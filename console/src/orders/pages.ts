@@ -1,0 +1,1 @@
+export { OrdersPage as Page } from "./orders-page.tsx";

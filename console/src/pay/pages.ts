@@ -1,0 +1,1 @@
+export { PayPage as Page } from "./pay-page.tsx";

@@ -1,0 +1,99 @@
+import { useSignal } from "@preact/signals";
+import { type Failure, toFailure } from "./failure.ts";
+import type { FiltersOf, ItemOf, ListPart, ListPath } from "./list-types.ts";
+import { type Loading, useLoad } from "./load.tsx";
+import { useSession } from "./session.ts";
+
+/** How many more entries are read at once. */
+export const entriesOfPage = 100;
+
+/** A filter may leave little of what a request looks at. */
+const requestsMax = 5;
+
+export interface List<Item> {
+	loading: Loading<readonly Item[]>;
+	/** Reads more of the list. Absent at the end. */
+	more: (() => void) | undefined;
+	isReading: boolean;
+	/** Why `more` failed. */
+	failure: Failure | undefined;
+}
+
+/** A list of records, read as far as the reader wants to see it. */
+export function useList<Path extends ListPath>(
+	path: Path,
+	filters: FiltersOf<Path>,
+): List<ItemOf<Path>> {
+	type Item = ItemOf<Path>;
+	const readPart = useReadList(path, filters);
+	const part = useSignal<ListPart<Item>>({ items: [], nextCursor: null });
+	const isReading = useSignal(false);
+	const failure = useSignal<Failure | undefined>(undefined);
+	const loading = useLoad(
+		`${path} ${JSON.stringify(filters)}`,
+		async (signal) => {
+			failure.value = undefined;
+			part.value = await readPart({ signal });
+			return part.value.items;
+		},
+	);
+	const more = async (cursor: string) => {
+		if (isReading.value) return;
+		isReading.value = true;
+		failure.value = undefined;
+		try {
+			const before = part.value;
+			const next = await readPart({ cursor });
+			// Otherwise the list is another one by now.
+			if (part.value === before)
+				part.value = { ...next, items: [...before.items, ...next.items] };
+		} catch (error) {
+			failure.value = toFailure(error);
+		}
+		isReading.value = false;
+	};
+	const { items, nextCursor } = part.value;
+	return {
+		loading: loading.kind === "READY" ? { ...loading, data: items } : loading,
+		more: nextCursor === null ? undefined : () => void more(nextCursor),
+		isReading: isReading.value,
+		failure: failure.value,
+	};
+}
+
+/** Reads a list until there is enough for a page, or so many requests were sent. */
+export function useReadList<Path extends ListPath>(
+	path: Path,
+	filters: FiltersOf<Path>,
+) {
+	const { client } = useSession();
+	return async ({
+		cursor,
+		signal,
+	}: {
+		cursor?: string;
+		signal?: AbortSignal;
+	}): Promise<ListPart<ItemOf<Path>>> => {
+		const items: ItemOf<Path>[] = [];
+		let nextCursor: string | null = cursor ?? null;
+		for (let requests = 0; requests < requestsMax; requests++) {
+			const page: ListPart<ItemOf<Path>> = await client.readPage(
+				path,
+				toQuery(filters, nextCursor),
+				{ signal },
+			);
+			items.push(...page.items);
+			({ nextCursor } = page);
+			if (nextCursor === null || items.length >= entriesOfPage) break;
+		}
+		return { items, nextCursor };
+	};
+}
+
+function toQuery(filters: object, cursor: string | null) {
+	const query: Record<string, string | number> = { limit: entriesOfPage };
+	for (const [name, value] of Object.entries(filters))
+		if (value !== "" && value !== undefined) query[name] = value;
+	if (cursor !== null) query.cursor = cursor;
+	return query;
+}

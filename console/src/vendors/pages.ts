@@ -1,0 +1,1 @@
+export { VendorsPage as Page } from "./vendors-page.tsx";
