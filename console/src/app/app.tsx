@@ -1,8 +1,6 @@
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { FailureCard } from "../parts/failure-card.tsx";
-import { type Failure, toFailure } from "../service/failure.ts";
-import { openSession, type Session, setSession } from "../service/session.ts";
+import { useLoad } from "../service/load.tsx";
+import { openSession, setSession } from "../service/session.ts";
 import { signedInAgainPath } from "../service/sign-in-again.ts";
 import { address, decodeSegment } from "./address.ts";
 import { signedOutPath } from "./keep-session.ts";
@@ -47,30 +45,19 @@ export function App() {
 }
 
 function OfOrganization({ id }: { id: string }) {
-	const session = useSignal<Session | undefined>(undefined);
-	const failure = useSignal<Failure | undefined>(undefined);
-	const open = async () => {
-		failure.value = undefined;
-		try {
-			const opened = await openSession(id);
-			setSession(opened);
-			session.value = opened;
-		} catch (error) {
-			failure.value = toFailure(error);
-		}
-	};
-	useEffect(() => {
-		void open();
-	}, [id]);
-	if (failure.value)
-		return (
-			<main class="alone">
-				<FailureCard failure={failure.value} retry={() => void open()} />
-				<p>
-					<OtherOrganizations id={id} />
-				</p>
-			</main>
-		);
-	if (!session.value) return <p class="starting">Loading…</p>;
-	return <Shell session={session.value} />;
+	const opening = useLoad(`session ${id}`, async () => {
+		const session = await openSession(id);
+		setSession(session);
+		return session;
+	});
+	if (opening.kind === "READY") return <Shell session={opening.data} />;
+	if (opening.kind === "LOADING") return <p class="starting">Loading…</p>;
+	return (
+		<main class="alone">
+			<FailureCard failure={opening.failure} retry={opening.retry} />
+			<p>
+				<OtherOrganizations id={id} />
+			</p>
+		</main>
+	);
 }

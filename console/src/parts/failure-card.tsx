@@ -2,15 +2,18 @@ import type { Failure } from "../service/failure.ts";
 
 /** Why something cannot be shown or done, in the place where it would be. */
 export const FailureCard = ({
-	failure: { title, text, mayTryAgain },
+	failure: { kind, title, text, mayTryAgain },
 	retry,
+	goesOn = retry !== undefined,
 }: {
 	failure: Failure;
 	retry?: () => void;
+	/** The page asks again by itself. */
+	goesOn?: boolean;
 }) => (
 	<section class="card failure" role="alert">
 		<h2>{title}</h2>
-		<p>{text}</p>
+		<p>{(goesOn && goesOnTexts[kind]) || text}</p>
 		{mayTryAgain && retry && (
 			<p class="buttons">
 				<button type="button" onClick={retry}>
@@ -20,3 +23,10 @@ export const FailureCard = ({
 		)}
 	</section>
 );
+
+const goesOnTexts: Partial<Record<Failure["kind"], string>> = {
+	OFFLINE:
+		"Check your connection. This page goes on by itself as soon as the service answers.",
+	BUSY: "This page goes on by itself in a few seconds.",
+	DOWN: "This is not your doing. This page goes on by itself as soon as the service answers again.",
+};

@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { UploadIcon } from "../parts/icons.tsx";
-import { toFailure } from "../service/failure.ts";
+import { count } from "../parts/money.tsx";
 import { may, useSession } from "../service/session.ts";
 import { writeOpenInvoices } from "./file-to-fill-in.ts";
-import { busy, failure, fileName, openFile } from "./flow.ts";
+import { fileName, insist, perform, report } from "./flow.ts";
+import { openFile } from "./read-file.ts";
 import { goToStep } from "./steps.ts";
 
 export function FileStep() {
@@ -83,20 +84,14 @@ export function FileStep() {
 		</div>
 	);
 
-	async function save(hasInvoices: boolean) {
-		failure.value = undefined;
-		try {
-			await writeOpenInvoices(session, hasInvoices, (read) => {
-				busy.value = {
-					label: `Reading the open invoices (${read})`,
-					done: 0,
-					total: 0,
-				};
-			});
-		} catch (error) {
-			failure.value = toFailure(error);
-		} finally {
-			busy.value = undefined;
-		}
+	function save(hasInvoices: boolean) {
+		const label = "Preparing the file";
+		return perform(label, () =>
+			insist(() =>
+				writeOpenInvoices(session, hasInvoices, (read) =>
+					report(`${label} (${count(read, "open invoice")})`, 0, 0),
+				),
+			),
+		);
 	}
 }

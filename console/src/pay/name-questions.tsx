@@ -38,7 +38,9 @@ function Vendors() {
 	const known = names.value?.vendors ?? [];
 	return (
 		<section class="card question" aria-labelledby="vendors-title">
-			<h2 id="vendors-title">Which vendors are these?</h2>
+			<h2 tabIndex={-1} id="vendors-title">
+				Which vendors are these?
+			</h2>
 			<p class="quiet">
 				No vendor, or more than one, has the name or id in the file.
 			</p>
@@ -101,7 +103,9 @@ function Proposals() {
 	const { value: all } = proposals;
 	return (
 		<section class="card question" aria-labelledby="proposals-title">
-			<h2 id="proposals-title">Are these the vendors?</h2>
+			<h2 tabIndex={-1} id="proposals-title">
+				Are these the vendors?
+			</h2>
 			<p class="quiet">
 				{count(all.length, "row names", "rows name")} no vendor. For each, one
 				open invoice has the number.

@@ -52,7 +52,12 @@ export function PayPage() {
 					</li>
 				))}
 			</ol>
-			{failure.value && <FailureCard failure={failure.value} />}
+			{failure.value && (
+				<FailureCard
+					failure={failure.value}
+					goesOn={busy.value !== undefined}
+				/>
+			)}
 			{busy.value && (
 				<div class="card busy" role="status">
 					<Progress {...busy.value} />

@@ -4,7 +4,8 @@ import { toCheckedRow } from "../runs/checked-row.ts";
 import { ReleasePanel } from "../runs/release-panel.tsx";
 import { CheckSentence } from "../runs/release-text.tsx";
 import { useSession } from "../service/session.ts";
-import { discardReplaced, isOutdated, rows, run } from "./flow.ts";
+import { discardReplaced } from "./check-rows.ts";
+import { isOutdated, rows, run } from "./flow.ts";
 import { problemsOf } from "./rows.ts";
 import { goToStep } from "./steps.ts";
 
@@ -34,9 +35,10 @@ export function ReleaseStep() {
 				run={opened}
 				rows={checked}
 				before={() => discardReplaced(session)}
-				onReleased={(released) => {
-					run.value = released;
-					navigate(`${session.base}/runs/${released.runId}`);
+				onChanged={(changed) => {
+					run.value = changed;
+					if (changed.state === "RELEASED")
+						navigate(`${session.base}/runs/${changed.runId}`);
 				}}
 			/>
 		</section>

@@ -7,6 +7,7 @@ import {
 	formatSums,
 	sumByCurrency,
 } from "../parts/money.tsx";
+import { isPrinting } from "../parts/printing.ts";
 import { Theirs } from "../parts/texts.tsx";
 import { problemTitles, warningTitles } from "../pay/rows.ts";
 import type { CheckedRow } from "./checked-row.ts";
@@ -72,7 +73,10 @@ export function CheckSummary({
 				</div>
 			</dl>
 			{vendors.size > 0 && (
-				<details class="card flush vendors" open={vendors.size <= 10}>
+				<details
+					class="card flush vendors"
+					open={vendors.size <= 10 || isPrinting.value}
+				>
 					<summary>Totals for each vendor</summary>
 					<div class="scroll">
 						<table>

@@ -16,13 +16,14 @@ export function ReleasePanel({
 	run,
 	rows,
 	before = async () => {},
-	onReleased,
+	onChanged,
 }: {
 	run: PaymentRun;
 	rows: readonly CheckedRow[];
 	/** Has to succeed before the run is released. */
 	before?: () => Promise<void>;
-	onReleased: (run: PaymentRun) => void;
+	/** It was released, or somebody has released or discarded it meanwhile. */
+	onChanged: (run: PaymentRun) => void;
 }) {
 	const session = useSession();
 	const state = useSignal<"IDLE" | "ASKING" | "SENDING" | "WAITING" | "ASKED">(
@@ -100,7 +101,7 @@ export function ReleasePanel({
 		failure.value = undefined;
 		try {
 			await before();
-			onReleased(await session.client.releasePaymentRun(run.runId));
+			onChanged(await session.client.releasePaymentRun(run.runId));
 			state.value = "IDLE";
 		} catch (error) {
 			if (
@@ -114,6 +115,16 @@ export function ReleasePanel({
 			failure.value = toFailure(error);
 			isWaiting.value = false;
 			state.value = "IDLE";
+			if (error instanceof ConflictError) await readAgain();
+		}
+	}
+
+	/** What it is now, since somebody has changed it meanwhile. */
+	async function readAgain() {
+		try {
+			onChanged(await session.client.getPaymentRun(run.runId));
+		} catch (error) {
+			failure.value = toFailure(error);
 		}
 	}
 }

@@ -14,6 +14,8 @@ import { Loaded, useLoad } from "../service/load.tsx";
 import { useSession } from "../service/session.ts";
 import { readResults, toOutcomes } from "./outcomes.ts";
 import { walkCheck } from "./prepare.ts";
+import { groupOutcomes } from "./printed-groups.ts";
+import { PrintedPayments } from "./printed-payments.tsx";
 import { ResultsView } from "./results-view.tsx";
 import { StopButton } from "./stop-button.tsx";
 
@@ -58,7 +60,12 @@ export function Results({ run }: { run: PaymentRun }) {
 	const isDone = known?.status === "DONE";
 	return (
 		<>
-			{failure.value && <FailureCard failure={failure.value} />}
+			{failure.value && (
+				<FailureCard
+					failure={failure.value}
+					goesOn={failure.value.mayTryAgain}
+				/>
+			)}
 			{!isDone && (
 				<section class="card" aria-label="Progress">
 					<Progress
@@ -126,7 +133,15 @@ function Ended({ run }: { run: PaymentRun }) {
 		);
 	return (
 		<Loaded of={read} what="the results">
-			{(outcomes) => <ResultsView run={run} outcomes={outcomes} />}
+			{(outcomes) => (
+				<>
+					<ResultsView run={run} outcomes={outcomes} />
+					<PrintedPayments
+						groups={() => groupOutcomes(outcomes)}
+						note="A payment may have been reversed since: the record of its invoice says so."
+					/>
+				</>
+			)}
 		</Loaded>
 	);
 }

@@ -17,6 +17,8 @@ import { CheckSummary } from "./check-summary.tsx";
 import { CheckTable } from "./check-table.tsx";
 import { toCheckedRow } from "./checked-row.ts";
 import { walkCheck } from "./prepare.ts";
+import { groupChecked } from "./printed-groups.ts";
+import { PrintedPayments } from "./printed-payments.tsx";
 import { ReleasePanel } from "./release-panel.tsx";
 import { CheckSentence } from "./release-text.tsx";
 import { Results } from "./results.tsx";
@@ -168,7 +170,7 @@ function Draft({
 					<>
 						<section class="card release" aria-label="Release">
 							<CheckSentence rows={rows} />
-							<ReleasePanel run={run} rows={rows} onReleased={onChanged} />
+							<ReleasePanel run={run} rows={rows} onChanged={onChanged} />
 							<Discard
 								run={run}
 								onDiscarded={onChanged}
@@ -177,6 +179,7 @@ function Draft({
 						</section>
 						<CheckSummary rows={rows} />
 						<CheckTable rows={rows} />
+						<PrintedPayments groups={() => groupChecked(rows)} />
 					</>
 				);
 			}}
@@ -249,15 +252,19 @@ function Discarded({ run }: { run: PaymentRun }) {
 		<>
 			<p class="notice">Nothing of this run was paid.</p>
 			<Loaded of={loading} what="the payments">
-				{(items: PaymentRunCheckItem[]) => (
-					<CheckTable
-						rows={items.map((item) => ({
-							...toCheckedRow(item),
-							state: "LEFT_OUT" as const,
-							reason: null,
-						}))}
-					/>
-				)}
+				{(items: PaymentRunCheckItem[]) => {
+					const rows = items.map((item) => ({
+						...toCheckedRow(item),
+						state: "LEFT_OUT" as const,
+						reason: null,
+					}));
+					return (
+						<>
+							<CheckTable rows={rows} />
+							<PrintedPayments groups={() => groupChecked(rows)} />
+						</>
+					);
+				}}
 			</Loaded>
 		</>
 	);

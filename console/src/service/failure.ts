@@ -17,6 +17,10 @@ export interface Failure {
 	mayTryAgain: boolean;
 }
 
+/** The same request succeeds as soon as the service can be reached again. */
+export const isPassing = ({ kind }: Failure): boolean =>
+	kind === "OFFLINE" || kind === "BUSY" || kind === "DOWN";
+
 export function toFailure(error: unknown): Failure {
 	if (error instanceof NoAnswerError)
 		return {
@@ -24,7 +28,7 @@ export function toFailure(error: unknown): Failure {
 			title: navigator.onLine
 				? "The service does not answer"
 				: "There is no connection",
-			text: "Check your connection. This page goes on as soon as the service answers.",
+			text: "Check your connection, then try again.",
 			mayTryAgain: true,
 		};
 	if (error instanceof RateLimitError)

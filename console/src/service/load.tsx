@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { FailureCard } from "../parts/failure-card.tsx";
-import { type Failure, toFailure } from "./failure.ts";
+import { type Failure, isPassing, toFailure } from "./failure.ts";
 
 export type Loading<Data> =
 	| { kind: "LOADING" }
@@ -11,6 +11,31 @@ export type Loading<Data> =
 
 const firstPauseMilliseconds = 3_000;
 const longestPauseMilliseconds = 30_000;
+
+const toPause = (attempt: number) =>
+	Math.min(firstPauseMilliseconds * 2 ** attempt, longestPauseMilliseconds);
+
+/**
+ * Repeats a read until the service answers, so that a long walk of a list outlives a gap in the connection.
+ *
+ * @param onFailure Is told why the page waits.
+ * @throws What will not be another time.
+ */
+export async function readPatiently<Data>(
+	read: () => Promise<Data>,
+	onFailure: (failure: Failure) => void,
+): Promise<Data> {
+	for (let attempt = 0; ; attempt++) {
+		try {
+			return await read();
+		} catch (error) {
+			const failure = toFailure(error);
+			if (!isPassing(failure)) throw error;
+			onFailure(failure);
+			await new Promise((resolve) => setTimeout(resolve, toPause(attempt)));
+		}
+	}
+}
 
 /**
  * Reads what a page shows. A read that failed for lack of a connection comes back by itself.
@@ -39,11 +64,7 @@ export function useLoad<Data>(
 				const failure = toFailure(error);
 				state.value = { kind: "FAILED", failure, retry: readAgain };
 				if (!failure.mayTryAgain) return;
-				const pause = firstPauseMilliseconds * 2 ** Math.min(attempt.value, 4);
-				timer = setTimeout(
-					readAgain,
-					Math.min(pause, longestPauseMilliseconds),
-				);
+				timer = setTimeout(readAgain, toPause(attempt.value));
 				addEventListener("online", readAgain, {
 					signal: controller.signal,
 					once: true,

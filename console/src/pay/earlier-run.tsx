@@ -1,0 +1,62 @@
+import { Instant } from "../parts/instant.tsx";
+import { By } from "../parts/texts.tsx";
+import { useSession } from "../service/session.ts";
+import { isFound, run } from "./flow.ts";
+
+/** The list is a run already, which somebody has prepared before. */
+export function PreparedBefore() {
+	const { base } = useSession();
+	const { value: opened } = run;
+	if (!opened || !isFound.value) return null;
+	return (
+		<p class="notice">
+			<span>
+				This list was prepared before, by <By who={opened.createdBy} /> on{" "}
+				<Instant at={opened.createdAt} />. It is the{" "}
+				<a href={`${base}/runs/${opened.runId}`}>same payment run</a>.
+			</span>
+		</p>
+	);
+}
+
+/** Somebody has discarded the run while it was open here. */
+export function DiscardedMeanwhile() {
+	const { value: opened } = run;
+	if (opened?.state !== "DISCARDED") return null;
+	return (
+		<p class="notice" role="alert">
+			<span>
+				<By who={opened.discardedBy} /> has discarded this run. To pay the rows,
+				check them again: that makes another run.
+			</span>
+		</p>
+	);
+}
+
+/** Nothing of it can be paid here any more. */
+export function ReleasedBefore() {
+	const { base } = useSession();
+	const { value: opened } = run;
+	if (!opened) return null;
+	return (
+		<section class="card" aria-labelledby="released-title">
+			<h2 id="released-title">These payments were released before</h2>
+			<p>
+				The same list is the payment run “{opened.name}”, which{" "}
+				<By who={opened.releasedBy} /> released
+				{opened.releasedAt && (
+					<>
+						{" "}
+						on <Instant at={opened.releasedAt} />
+					</>
+				)}
+				. Nothing is paid again.
+			</p>
+			<div class="buttons">
+				<a class="button primary" href={`${base}/runs/${opened.runId}`}>
+					See its results
+				</a>
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,43 @@
+import type { LeaveOut } from "../runs/prepare.ts";
+import { leaveOut } from "./flow.ts";
+
+/** Kinds of rows that the service would leave out, and that a person wants to be paid. */
+export function PaidAllTheSame() {
+	if (leaveOut.value.length === allReasons.length) return null;
+	return (
+		<section class="card groups" aria-label="Paid although unusual">
+			<h2>Paid all the same</h2>
+			<ul>
+				{allReasons
+					.filter((one) => !leaveOut.value.includes(one))
+					.map((one) => (
+						<li key={one}>
+							<label class="check">
+								<input
+									type="checkbox"
+									checked
+									onChange={() => {
+										leaveOut.value = allReasons.filter(
+											(other) =>
+												other === one || leaveOut.value.includes(other),
+										);
+									}}
+								/>
+								{reasonTexts[one]}
+							</label>
+						</li>
+					))}
+			</ul>
+		</section>
+	);
+}
+
+const allReasons = [
+	"ALREADY_RECORDED",
+	"REPEATED",
+] as const satisfies LeaveOut[];
+
+const reasonTexts: Readonly<Record<LeaveOut, string>> = {
+	ALREADY_RECORDED: "Payments that are recorded already",
+	REPEATED: "Rows that are the same as an earlier one",
+};

@@ -1,0 +1,48 @@
+import { problemTitles, warningTitles } from "../pay/rows.ts";
+import type { CheckedRow } from "./checked-row.ts";
+import { type Outcome, outcomeTexts } from "./outcomes.ts";
+import type { PrintedGroup } from "./printed-payments.tsx";
+import { isReversed } from "./reversals.ts";
+
+/** What became of each payment. */
+export function groupOutcomes(outcomes: readonly Outcome[]): PrintedGroup[] {
+	const rows = outcomes.map((outcome) => ({
+		...outcome,
+		isPaid: outcome.status === "DONE",
+		verdict:
+			outcome.status === "DONE"
+				? isReversed(outcome.paymentId)
+					? "Reversed"
+					: "Paid"
+				: (outcomeTexts[outcome.reason ?? ""] ?? outcome.reason ?? ""),
+	}));
+	return [
+		{ title: "Paid", rows: rows.filter(({ isPaid }) => isPaid) },
+		{ title: "Not paid", rows: rows.filter(({ isPaid }) => !isPaid) },
+	];
+}
+
+/** What the check says of each payment. */
+export function groupChecked(checked: readonly CheckedRow[]): PrintedGroup[] {
+	const ofState = (title: string, state: CheckedRow["state"]) => ({
+		title,
+		rows: checked
+			.filter((row) => row.state === state)
+			.map((row) => ({ ...row, verdict: toVerdict(row), paymentId: null })),
+	});
+	return [
+		ofState("Can be paid", "PAY"),
+		ofState("Cannot be paid", "PROBLEM"),
+		ofState("Left out", "LEFT_OUT"),
+	];
+}
+
+function toVerdict({ state, problems, reason, warnings }: CheckedRow): string {
+	if (state === "PROBLEM")
+		return problems.map(({ message }) => message).join("; ");
+	const codes = reason === null ? warnings : [reason];
+	const titles = codes.map(
+		(code) => problemTitles[code] ?? warningTitles[code] ?? code,
+	);
+	return titles.join(", ") || (state === "PAY" ? "Can be paid" : "Not paid");
+}
