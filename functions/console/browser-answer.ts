@@ -20,7 +20,8 @@ export async function toBrowserAnswer(
 ): Promise<APIGatewayProxyStructuredResultV2> {
 	const { statusCode, body = "" } = answer;
 	if (statusCode !== 200) return answer;
-	const isHashed = /-[A-Z0-9]{8}\.\w+$/.test(rawPath);
+	// The page itself answers at every other address, whatever that ends with.
+	const isHashed = /^\/console\/files\/.*-[A-Z0-9]{8}\.\w+$/.test(rawPath);
 	const isCompressible = /\bgzip\b/i.test(headers["accept-encoding"] ?? "");
 	return {
 		...answer,

@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
 import {
+	recentSignInSeconds,
+	sessionSeconds,
+} from "../../shared/sessions/session.ts";
+import {
 	type CookieCarrier,
 	readCookies,
 	toCookieName,
@@ -19,6 +23,12 @@ export interface SignInAttempt {
 	startedAt: number;
 }
 
+/** How long ago the person may have proved to the issuer who they are (`max_age` of OpenID Connect), in seconds. */
+export const maxAgeOf = ({
+	isRepeated,
+}: Pick<SignInAttempt, "isRepeated">): number =>
+	isRepeated ? recentSignInSeconds : sessionSeconds;
+
 const attemptSeconds = 600;
 /** Each has a cookie of its own, so that several tabs may sign in at once. Headers are limited in length. */
 const attemptsMax = 5;
@@ -26,6 +36,9 @@ const prefix = "sign-in-";
 
 /** So many random bytes that no one guesses them, as text for URLs and cookies. */
 export const randomText = (): string => randomBytes(32).toString("base64url");
+
+/** Names of other cookies may have characters that no answer can carry. */
+const isRandomText = (text: string) => /^[\w-]{43}$/.test(text);
 
 /** The cookie of an attempt, and those that delete the oldest of too many. */
 export function toAttemptCookies(
@@ -48,6 +61,7 @@ export function findAttempt(
 	state: string,
 	now: Date,
 ): SignInAttempt | undefined {
+	if (!isRandomText(state)) return undefined;
 	const name = toCookieName(request, `${prefix}${state}`);
 	const attempt = parse(readCookies(request).get(name));
 	if (!attempt) return undefined;
@@ -64,7 +78,10 @@ const deletionOf = (name: string) =>
 function oldestOf(request: CookieCarrier): string[] {
 	const start = toCookieName(request, prefix);
 	return [...readCookies(request)]
-		.filter(([name]) => name.startsWith(start))
+		.filter(
+			([name]) =>
+				name.startsWith(start) && isRandomText(name.slice(start.length)),
+		)
 		.map(([name, value]) => ({
 			name,
 			startedAt: parse(value)?.startedAt ?? 0,

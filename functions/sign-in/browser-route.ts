@@ -43,8 +43,8 @@ function endedAttempt(
 ): string[] {
 	const state = event?.queryStringParameters?.state ?? "";
 	// Only a name that the browser has sent goes back to it.
-	const isKnown = event?.headers && findAttempt(event, state, clock());
-	return isKnown ? [deleteAttempt(event, state)] : [];
+	const attempt = findAttempt(event, state, clock());
+	return attempt ? [deleteAttempt(event, state)] : [];
 }
 
 /** The message of an error's JSON. */

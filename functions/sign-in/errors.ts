@@ -24,6 +24,13 @@ export const responseRefused = () =>
 		"The answer of your company's account could not be trusted, so you are not signed in. If it happens again, tell whoever runs this service.",
 	);
 
+export const authenticatedLongAgo = () =>
+	new ApiError(
+		403,
+		"SIGN_IN_REFUSED",
+		"Your company's account has let you in without asking who you are, and you last told it too long ago. Sign in again.",
+	);
+
 export const emailNotVerified = () =>
 	new ApiError(
 		403,

@@ -18,10 +18,17 @@ import {
 	toSessionHash,
 	toSetCookie,
 } from "../../shared/sessions/session-cookie.ts";
-import { deleteAttempt, findAttempt, randomText } from "./attempt-cookie.ts";
+import {
+	deleteAttempt,
+	findAttempt,
+	maxAgeOf,
+	randomText,
+	type SignInAttempt,
+} from "./attempt-cookie.ts";
 import { browserRoute } from "./browser-route.ts";
 import type { RoutedDependencies } from "./dependencies.ts";
 import {
+	authenticatedLongAgo,
 	emailNotVerified,
 	nobodyFound,
 	notBegun,
@@ -53,6 +60,8 @@ async function finish(
 	if (!attempt) throw refuse("NOT_BEGUN", notBegun());
 
 	const claims = await issuer.exchange(event.rawQueryString, state, attempt);
+	if (isTooLongAgo(claims, attempt, now))
+		throw refuse("AUTHENTICATED_LONG_AGO", authenticatedLongAgo());
 	const email = findVerifiedEmail(claims, settings);
 	if (email === undefined)
 		throw refuse("EMAIL_NOT_VERIFIED", emailNotVerified());
@@ -81,6 +90,23 @@ async function finish(
 		],
 	};
 }
+
+/**
+ * OpenID Connect Core, 3.1.3.7 (13): the issuer says when the person proved who they are, and that is longer ago than it
+ * was asked for.
+ */
+function isTooLongAgo(
+	{ idToken: { auth_time: seconds } }: VerifiedClaims,
+	attempt: SignInAttempt,
+	now: Date,
+): boolean {
+	if (seconds === undefined) return false;
+	const age = now.getTime() / 1_000 - seconds;
+	return age > maxAgeOf(attempt) + clockToleranceSeconds;
+}
+
+/** As of the other checks of a token. */
+const clockToleranceSeconds = 30;
 
 function toSession(
 	{ idToken }: VerifiedClaims,

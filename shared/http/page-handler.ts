@@ -10,6 +10,7 @@ import { validationFailed } from "../errors/api-error.ts";
 import { withActivity } from "../logging/activity.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { EmitMetrics } from "../logging/metrics.ts";
+import { findLoopbackPort } from "../text/loopback-port.ts";
 import { OpenWrites } from "../timing/open-writes.ts";
 import { type RetryTime, requestRetryTime } from "../timing/retry-time.ts";
 import type { LoggedCaller } from "./log-request.ts";
@@ -56,6 +57,9 @@ const pageHeaders = {
 	"x-content-type-options": "nosniff",
 };
 
+/** The browser asks this host over HTTPS from then on, for two years. The local stack has none. */
+const httpsOnly = { "strict-transport-security": "max-age=63072000" };
+
 export function pageHandler<Input>(
 	{ operation, parse, run }: PageRoute<Input>,
 	runtime: PageRuntime,
@@ -92,14 +96,22 @@ const addHeaders: MiddlewareObj<PageEvent, APIGatewayProxyStructuredResultV2> =
 	};
 
 function setHeaders(request: {
+	/** Any JSON in a test of the Lambda console. */
+	event: Partial<PageEvent> | null;
 	response?: APIGatewayProxyStructuredResultV2 | null | undefined;
 }) {
-	const { response } = request;
-	if (response)
-		request.response = {
-			...response,
-			headers: { ...pageHeaders, ...response.headers },
-		};
+	const { event, response } = request;
+	if (!response) return;
+	const host = event?.requestContext?.domainName;
+	const isLoopback = host !== undefined && findLoopbackPort(host) !== undefined;
+	request.response = {
+		...response,
+		headers: {
+			...pageHeaders,
+			...(!isLoopback && httpsOnly),
+			...response.headers,
+		},
+	};
 }
 
 /** Other content types can be sent from any web page without the browser asking first. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { findLoopbackPort } from "../text/loopback-port.ts";
 
 /** What a request carries its cookies in: an event of API Gateway has no header `Cookie`. */
 export interface CookieCarrier {
@@ -14,9 +15,7 @@ export function toCookieName(
 	{ requestContext: { domainName } }: CookieCarrier,
 	name: string,
 ): string {
-	const port = /^(?:127\.0\.0\.1|localhost|\[::1\]):(\d+)$/.exec(
-		domainName,
-	)?.[1];
+	const port = findLoopbackPort(domainName);
 	return port === undefined ? `__Host-${name}` : `${port}-${name}`;
 }
 

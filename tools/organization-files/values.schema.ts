@@ -1,4 +1,4 @@
-import { emailPattern } from "../../shared/text/email.ts";
+import { emailMaxLength, emailPattern } from "../../shared/text/email.ts";
 
 /** Leaves room in the record's item for later additions, above all an invoice's payments. */
 const textMaxLength = 4_000;
@@ -14,7 +14,7 @@ export const label = { ...text, default: "" } as const;
 export const email = {
 	type: "string",
 	minLength: 3,
-	maxLength: 254,
+	maxLength: emailMaxLength,
 	pattern: emailPattern,
 } as const;
 export const integer = { type: "integer" } as const;

@@ -22,11 +22,7 @@ import {
 } from "oauth4webapi";
 import type { Clock } from "../../../shared/environment/clock.ts";
 import type { SignInSettings } from "../../../shared/environment/config.ts";
-import {
-	recentSignInSeconds,
-	sessionSeconds,
-} from "../../../shared/sessions/session.ts";
-import type { SignInAttempt } from "../attempt-cookie.ts";
+import { maxAgeOf, type SignInAttempt } from "../attempt-cookie.ts";
 import type { Refuse } from "../refuse.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import type { ReadSecret } from "./client-secret.ts";
@@ -104,8 +100,9 @@ export function createIssuer({
 
 	async function toSignInUrl(
 		state: string,
-		{ nonce, verifier, isRepeated }: SignInAttempt,
+		attempt: SignInAttempt,
 	): Promise<URL> {
+		const { nonce, verifier, isRepeated } = attempt;
 		const { authorization_endpoint: endpoint } = await discover();
 		const url = requireUrl(endpoint);
 		const parameters = {
@@ -118,7 +115,7 @@ export function createIssuer({
 			code_challenge: await calculatePKCECodeChallenge(verifier),
 			code_challenge_method: "S256",
 			// An issuer that is asked for it says when the person signed in there.
-			max_age: `${isRepeated ? recentSignInSeconds : sessionSeconds}`,
+			max_age: `${maxAgeOf(attempt)}`,
 			...(isRepeated && { prompt: "login" }),
 		};
 		for (const [name, value] of Object.entries(parameters))

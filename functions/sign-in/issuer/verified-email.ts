@@ -1,4 +1,5 @@
 import type { SignInSettings } from "../../../shared/environment/config.ts";
+import { emailMaxLength } from "../../../shared/text/email.ts";
 import type { VerifiedClaims } from "./issuer.ts";
 
 /**
@@ -11,6 +12,8 @@ export function findVerifiedEmail(
 ): string | undefined {
 	const { email } = claims;
 	if (typeof email !== "string" || !isPlain.test(email)) return undefined;
+	// A longer one is of no user, and no key of the table.
+	if (email.length > emailMaxLength) return undefined;
 	const domain = email.slice(email.indexOf("@") + 1).toLowerCase();
 
 	if (!isVerified(claims, issuer)) return undefined;

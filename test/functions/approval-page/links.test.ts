@@ -491,6 +491,7 @@ it("A9: every answer has the page's headers, and none allows another site", asyn
 			"referrer-policy": "no-referrer",
 			"cache-control": "no-store",
 			"x-content-type-options": "nosniff",
+			"strict-transport-security": "max-age=63072000",
 		});
 		expect(Object.keys(headers).join()).not.toContain("access-control");
 	}

@@ -86,6 +86,29 @@ describe("the console", () => {
 		}
 	});
 
+	it("is not kept at an address that ends like the name of a file", async () => {
+		const { headers } = await get("/console/org/acme/runs/list-20261128.xlsx");
+		expect(headers).toMatchObject({ "cache-control": "no-store" });
+	});
+
+	it("has browsers ask over HTTPS only, except on this machine", async () => {
+		const header = "strict-transport-security";
+		const { headers } = await get("/console");
+		expect(headers).toMatchObject({ [header]: "max-age=63072000" });
+		const event = toApiEvent({
+			method: "GET",
+			path: "/console",
+			headers: {},
+		});
+		const local = { ...event.requestContext, domainName: "127.0.0.1:3000" };
+		const onLoopback = await handler(
+			{ ...event, routeKey: "GET /console", requestContext: local },
+			lambdaContext(),
+		);
+		expect(onLoopback.statusCode).toBe(200);
+		expect(Object.keys(onLoopback.headers ?? {})).not.toContain(header);
+	});
+
 	it("loads files whose names have their hashes, below its version, which browsers keep for ever", async () => {
 		const { body = "" } = await get("/console");
 		const paths = [...body.matchAll(/"(\/console\/files\/[^"]+)"/g)].map(

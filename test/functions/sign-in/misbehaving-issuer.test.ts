@@ -36,12 +36,12 @@ function withClaims(claims: Claims) {
 	});
 }
 
-async function signIn(settings: Partial<SignInSettings> = {}) {
+async function signIn(settings: Partial<SignInSettings> = {}, query = "") {
 	await using served = await serveSignIn(world, {
 		settings: { issuer: `${issuer.issuer.url}`, ...settings },
 	});
 	const browser = openBrowser();
-	const answer = await browser.visit(`${served.url}/console/sign-in`);
+	const answer = await browser.visit(`${served.url}/console/sign-in${query}`);
 	const stored = [...(await tableContents(world)).values()];
 	return {
 		status: answer.status,
@@ -166,6 +166,25 @@ describe("console W1, a token is refused", () => {
 	);
 });
 
+describe("console W1, when the issuer says that the person proved who they are", () => {
+	const ago = (seconds: number) => withClaims({ auth_time: now() - seconds });
+	const hours = 3_600;
+
+	it.each([
+		["11 hours ago signs the person in", 11 * hours, "", 200],
+		["13 hours ago is refused", 13 * hours, "", 403],
+		["14 minutes ago signs in again", 14 * 60, "?reauthenticate=true", 200],
+		["16 minutes ago is refused", 16 * 60, "?reauthenticate=true", 403],
+	])("%s", async (_, seconds, query, expected) => {
+		ago(seconds);
+		const { status, sessions, page, log } = await signIn({}, query);
+		expect([status, sessions]).toEqual([expected, Number(expected === 200)]);
+		if (expected === 200) return;
+		expect(page).toContain("without asking who you are");
+		expect(log).toContain('"AUTHENTICATED_LONG_AGO":1');
+	});
+});
+
 describe("console W1, an email that the issuer does not vouch for signs nobody in", () => {
 	it.each<[string, Claims]>([
 		["unverified", { email_verified: false }],
@@ -178,6 +197,10 @@ describe("console W1, an email that the issuer does not vouch for signs nobody i
 		],
 		["no email", { email: undefined }],
 		["a list of emails", { email: ["asha@acme.example"] }],
+		[
+			"longer than an email may be",
+			{ email: `${"a".repeat(3_000)}@acme.example` },
+		],
 		["two emails in one", { email: "evil@evil.example,asha@acme.example" }],
 	])("%s", async (_, claims) => {
 		withClaims(claims);

@@ -132,6 +132,18 @@ describe("console W1, signing in", () => {
 		expect(served.browser.cookies.size).toBe(5);
 	});
 
+	it("leaves alone what only begins like the cookie of an attempt: its name may hold what no answer can carry", async () => {
+		await using served = await serveSignIn(world);
+		const { browser, url } = served;
+		const { port } = new URL(url);
+		for (const odd of ["é", "\u00a0", "a b", "", "1", "2", "3"])
+			browser.cookies.set(`${port}-sign-in-${odd}`, "x");
+		const { headers } = await browser.request(`${url}/console/sign-in`);
+		expect(headers.getSetCookie()).toEqual([
+			expect.stringMatching(/^\d+-sign-in-[\w-]{43}=[\w-]+; /),
+		]);
+	});
+
 	it("leaves room for other headers whatever page is asked for, so that no link locks a person out", async () => {
 		await using served = await serveSignIn(world);
 		const longest = `/console/${"x".repeat(491)}`;

@@ -22,12 +22,12 @@ export function toHttpAnswer(outcome: InvocationOutcome): HttpAnswer {
 	const answer: unknown = JSON.parse(outcome.answer);
 	if (!hasStatusCode(answer)) return inferredAnswer(answer, outcome.answer);
 	const { statusCode, cookies, body = "", isBase64Encoded } = answer;
-	const headers = toHeaders(answer.headers);
+	const headers = toHeaders(answer.headers, cookies);
 	if (!isStatus(statusCode) || typeof body !== "string" || !headers)
 		return internalServerError;
 	return {
 		status: statusCode,
-		headers: { ...headers, ...(cookies && { "set-cookie": cookies }) },
+		headers,
 		body: Buffer.from(body, isBase64Encoded ? "base64" : "utf8"),
 	};
 }
@@ -60,20 +60,24 @@ const isStatus = (statusCode: unknown): statusCode is number =>
 /** @returns undefined when a header is not valid in HTTP. */
 function toHeaders(
 	given: StructuredAnswer["headers"] = {},
+	cookies: StructuredAnswer["cookies"],
 ): OutgoingHttpHeaders | undefined {
 	const headers: OutgoingHttpHeaders = {
 		"content-type": "text/plain; charset=utf-8",
+		...(cookies && { "set-cookie": cookies.map(toBytes) }),
 	};
 	for (const [name, value] of Object.entries(given)) {
-		// Node.js writes header strings as Latin-1; decoding UTF-8 bytes as Latin-1 makes it send UTF-8.
-		const bytes = Buffer.from(`${value}`).toString("latin1");
-		if (!isToken(name) || hasControlCharacter(bytes)) return undefined;
-		headers[name.toLowerCase()] = bytes;
+		if (!isToken(name)) return undefined;
+		headers[name.toLowerCase()] = toBytes(`${value}`);
 	}
-	return headers;
+	const isValid = !Object.values(headers).flat().some(hasControlCharacter);
+	return isValid ? headers : undefined;
 }
+
+/** Node.js writes header strings as Latin-1; decoding UTF-8 bytes as Latin-1 makes it send UTF-8. */
+const toBytes = (text: string) => Buffer.from(text).toString("latin1");
 
 const isToken = (name: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 
-const hasControlCharacter = (text: string) =>
-	[...text].some((character) => character < " " || character === "\x7f");
+const hasControlCharacter = (text: unknown) =>
+	[...`${text}`].some((character) => character < " " || character === "\x7f");

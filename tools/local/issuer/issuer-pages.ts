@@ -42,6 +42,12 @@ ${people.map(toButton).join("\n")}
 const toButton = ({ email, name, places }: LocalPerson) =>
 	`<li><button name="email" value="${escapeHtml(email)}">${escapeHtml(name)}<small>${escapeHtml(email)} · ${escapeHtml(places.join("; "))}</small></button></li>`;
 
+/** A page is opened in another browser, or again later. */
+export const noSignInPage = frame(
+	"There is no sign-in here",
+	"<p>Nobody is signing in at this address in this browser. Go back to the console, and sign in from there.</p>",
+);
+
 /** @param form It is sent at once: who left the console has decided already. */
 export const leavePage = (form: string) =>
 	frame(

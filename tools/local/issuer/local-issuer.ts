@@ -11,7 +11,7 @@ import type { Table } from "../../../shared/dynamodb/table.ts";
 import { isLoopbackHost } from "../loopback-address.ts";
 import { localClient } from "../template/placeholders.ts";
 import { findPeople, releaseFromOthers } from "./find-people.ts";
-import { leavePage, peoplePage } from "./issuer-pages.ts";
+import { leavePage, noSignInPage, peoplePage } from "./issuer-pages.ts";
 import { memoryAdapters } from "./memory-adapter.ts";
 
 export interface LocalIssuer {
@@ -62,6 +62,8 @@ export async function startLocalIssuer({
 		const own = await provider;
 		if (!request.url?.startsWith(`${interactionPath}/`))
 			return own.callback()(request, response);
+		if (!(await isUnderWay(own, request, response)))
+			return sendPage(response, noSignInPage, 400);
 		if (request.method !== "POST")
 			return sendPage(response, peoplePage(await findPeople(table)));
 		const isForm = headers["content-type"]?.startsWith(formType);
@@ -143,8 +145,23 @@ async function createProvider(
 	return provider;
 }
 
-function sendPage(response: ServerResponse, page: string) {
-	response.writeHead(200, {
+/** Is the person of this browser about to sign in? A cookie of the provider says so. */
+async function isUnderWay(
+	provider: Provider,
+	...exchange: [IncomingMessage, ServerResponse]
+): Promise<boolean> {
+	const { errors } = await import("oidc-provider");
+	try {
+		await provider.interactionDetails(...exchange);
+		return true;
+	} catch (error) {
+		if (error instanceof errors.SessionNotFound) return false;
+		throw error;
+	}
+}
+
+function sendPage(response: ServerResponse, page: string, status = 200) {
+	response.writeHead(status, {
 		"content-type": "text/html; charset=utf-8",
 		"cache-control": "no-store",
 		"x-frame-options": "DENY",

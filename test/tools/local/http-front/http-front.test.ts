@@ -201,6 +201,13 @@ describe("a function's answer", () => {
 			"application/json",
 			'{"message":"Internal Server Error"}',
 		],
+		[
+			"a cookie that HTTP cannot carry",
+			{ statusCode: 200, cookies: ["a=1", "b=\u0001"] },
+			500,
+			"application/json",
+			'{"message":"Internal Server Error"}',
+		],
 	])("%s", async (_, answer, status, contentType, body) => {
 		opened.respond = async () => ({ answer: JSON.stringify(answer) });
 		const response = await get();
@@ -210,9 +217,10 @@ describe("a function's answer", () => {
 	});
 
 	it("sets its cookies one by one", async () => {
-		const answer = { statusCode: 200, cookies: ["a=1", "b=2"] };
+		const answer = { statusCode: 200, cookies: ["a=1", "b=\u20ac"] };
 		opened.respond = async () => ({ answer: JSON.stringify(answer) });
-		expect((await get()).headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+		const inUtf8 = Buffer.from("b=\u20ac").toString("latin1");
+		expect((await get()).headers.getSetCookie()).toEqual(["a=1", inUtf8]);
 	});
 });
 
