@@ -1,31 +1,35 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
+import { version } from "./version.ts";
 
 const source = join(import.meta.dirname, "../console/src");
 
-/**
- * How the console is bundled. File names have a hash of the content, so that browsers keep them for ever. The pages of a
- * section are a file of their own (`console/src/app/sections.tsx`), and so is what several of them have in common.
- */
+/** How the pages are bundled. */
 const options = {
 	bundle: true,
-	splitting: true,
 	minify: true,
 	format: "esm",
 	platform: "browser",
 	target: ["chrome111", "firefox114", "safari16.4"],
 	jsx: "automatic",
 	jsxImportSource: "preact",
-	entryNames: "[name]-[hash]",
-	chunkNames: "[name]-[hash]",
 	legalComments: "none",
 	logLevel: "warning",
 	metafile: true,
 } as const satisfies BuildOptions;
 
+/** Writes the files of the page that a function serves, if it serves one, to the folder `page` beside its bundle. */
+export function writePage(name: string, outputDir: string) {
+	const folder = join(outputDir, "page");
+	if (name === "console") writeConsole(folder, version);
+	if (name === "approval-page") writeMailLinkPage(folder);
+}
+
 /**
- * Writes the console's files: `index.html`, and in `files/<version>` what it loads.
+ * Writes the console's files: `index.html`, and in `files/<version>` what it loads. File names have a hash of the content,
+ * so that browsers keep them for ever. The pages of a section are a file of their own (`console/src/app/sections.tsx`),
+ * and so is what several of them have in common.
  *
  * @param version It is part of the addresses, so that two deployed versions do not mix.
  */
@@ -36,7 +40,10 @@ export function writeConsole(folder: string, version: string) {
 	const build = (entry: string, define: Record<string, string> = {}) => {
 		const { metafile } = buildSync({
 			...options,
+			splitting: true,
 			entryPoints: [join(source, entry)],
+			entryNames: "[name]-[hash]",
+			chunkNames: "[name]-[hash]",
 			outdir: files,
 			define,
 		});
@@ -58,18 +65,49 @@ export function writeConsole(folder: string, version: string) {
 		WORKER_ADDRESS: JSON.stringify(worker),
 	});
 	const [style = ""] = build("console.css");
-	const icon = readFileSync(join(source, "icon.svg"));
-	writeFileSync(join(files, "icon.svg"), icon);
-	const page = readFileSync(join(source, "index.html"), "utf8")
-		.replace("{style}", style)
-		.replace("{script}", script)
-		.replace(
-			"{needed}",
-			needed
-				.map((one) => `<link rel="modulepreload" href="${one}">`)
-				.join("\n"),
-		)
-		.replace("{icon}", `${address}icon.svg`);
+	copyIcon(files);
+	writeHtml(folder, {
+		title: "Payments",
+		style,
+		script,
+		needed: needed
+			.map((one) => `<link rel="modulepreload" href="${one}">`)
+			.join("\n"),
+		icon: `${address}icon.svg`,
+	});
+}
+
+/**
+ * Writes the files of the page of mail links. They are never cached, so their names stay the same; their URLs are
+ * relative, since the page may stand below the path of a stage.
+ */
+export function writeMailLinkPage(folder: string) {
+	mkdirSync(folder, { recursive: true });
+	buildSync({
+		...options,
+		entryPoints: ["main.tsx", "page.css"].map((name) =>
+			join(source, "mail-link", name),
+		),
+		entryNames: "page",
+		outdir: folder,
+	});
+	copyIcon(folder);
+	writeHtml(folder, {
+		title: "Approval",
+		style: "approval/page.css",
+		script: "approval/page.js",
+		icon: "approval/icon.svg",
+	});
+}
+
+const copyIcon = (folder: string) =>
+	cpSync(join(source, "icon.svg"), join(folder, "icon.svg"));
+
+function writeHtml(folder: string, values: Readonly<Record<string, string>>) {
+	const page = readFileSync(join(source, "index.html"), "utf8").replaceAll(
+		/\{(\w+)\}/g,
+		(_, name: string) => values[name] ?? "",
+	);
 	writeFileSync(join(folder, "index.html"), page);
 }
 

@@ -1,17 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, writeFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { AssetHashType, DockerImage } from "aws-cdk-lib";
 import { Code } from "aws-cdk-lib/aws-lambda";
-import { buildSync } from "esbuild";
-import { writeConsole } from "./console-files.ts";
-import { version } from "./version.ts";
+import { writePage } from "./console-files.ts";
 
 const projectRoot = join(import.meta.dirname, "..");
 
 /**
- * The code of `functions/<name>/handler.ts` as one file, `index.js`, and the folder `page` of a function that has one.
- * It does not use the CDK's `NodejsFunction`, which cannot give esbuild the plugin of `bundle.ts`.
+ * The code of `functions/<name>/handler.ts` as one file, `index.js`, and the folder `page` of a function that serves a
+ * page. It does not use the CDK's `NodejsFunction`, which cannot give esbuild the plugin of `bundle.ts`.
  */
 export function functionCode(name: string): Code {
 	const folder = join(projectRoot, "functions", name);
@@ -28,9 +26,7 @@ export function functionCode(name: string): Code {
 						join(outputDir, "package.json"),
 						'{"type":"commonjs"}\n',
 					);
-					copyPage(folder, outputDir);
-					if (name === "console")
-						writeConsole(join(outputDir, "page"), version);
+					writePage(name, outputDir);
 					return true;
 				},
 			},
@@ -59,25 +55,4 @@ function bundleOf(name: string): string {
 	if (code === undefined)
 		throw new Error(`There is no functions/${name}/handler.ts`);
 	return code;
-}
-
-/**
- * The files of a function's page, which it reads when they are asked for: its start does not load them. The page's
- * script becomes one file, since each file that a browser asks for may start an environment of the function.
- */
-export function copyPage(folder: string, outputDir: string) {
-	const page = join(folder, "page");
-	if (!existsSync(page)) return;
-	const target = join(outputDir, "page");
-	cpSync(page, target, {
-		recursive: true,
-		filter: (path) => extname(path) !== ".js",
-	});
-	buildSync({
-		bundle: true,
-		minify: true,
-		format: "esm",
-		entryPoints: [join(page, "page.js")],
-		outfile: join(target, "page.js"),
-	});
 }

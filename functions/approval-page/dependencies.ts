@@ -1,10 +1,8 @@
 import type { Table } from "../../shared/dynamodb/table.ts";
-import type { PageRuntime } from "../../shared/http/page-handler.ts";
+import type { PageFiles } from "../../shared/http/page-files.ts";
 import type { VerifyMac } from "../../shared/notifications/link-mac.ts";
 
-export interface PageDependencies extends PageRuntime {
+export interface PageDependencies extends PageFiles {
 	table: Table;
 	verifyMac: VerifyMac;
-	/** The folder of the page's files. */
-	pageFolder: string;
 }

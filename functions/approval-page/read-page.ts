@@ -31,7 +31,7 @@ const entriesShown = 50;
 /** A9: what the page shows, as JSON with exact amounts. */
 export async function readPage(
 	table: Table,
-	{ claims, organizationName, isSuspended, user }: OpenedLink,
+	{ claims, organizationName, timezone, isSuspended, user }: OpenedLink,
 ): Promise<string> {
 	const { organizationId, paymentRequestId, round } = claims;
 	const advance = await findAdvance(table, organizationId, paymentRequestId);
@@ -47,6 +47,7 @@ export async function readPage(
 	const reason = isSuspended ? suspended : whyNot();
 	const answer = {
 		organizationName,
+		timezone,
 		approver: { userId: user.id, name: user.name },
 		...shown,
 		canDecide: reason === null,
@@ -87,7 +88,6 @@ async function readPresentRound(
 	);
 	const { approvals, ...record } = toPaymentRequestRecord(request, stages);
 	return {
-		timezone: named.timezone,
 		people: toPeople(new Map([...people, ...others])),
 		request: { ...record, vendorName },
 		order,
@@ -121,7 +121,6 @@ async function readFormerRound(
 	const userIds = [...stages.flatMap(toUserIds), ...namedIn(history)];
 	const people = await findPeople(table, organizationId, userIds);
 	return {
-		timezone: null,
 		people: toPeople(people),
 		request: null,
 		order: null,

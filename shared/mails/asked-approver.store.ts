@@ -25,6 +25,8 @@ import { type ApprovalClaims, toUserMark } from "./approval-token.ts";
 /** An approver who can follow their link. */
 export interface AskedApprover {
 	organizationName: string;
+	/** Of the organization. */
+	timezone: string;
 	/** The operator has suspended the organization, or holds the stage: no decision is taken. */
 	isSuspended: boolean;
 	user: User;
@@ -61,8 +63,10 @@ export async function findAskedApprover(
 			: await batchGet(table, [userKey(organizationId, userId)]);
 	const user = item && toUser(item);
 	if (!user?.active) return "INACTIVE";
+	const { name: organizationName, timezone } = toOrganization(organization);
 	return {
-		organizationName: toOrganization(organization).name,
+		organizationName,
+		timezone,
 		isSuspended: isSuspended(organization, hold),
 		user,
 	};

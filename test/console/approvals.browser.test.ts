@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectAccessible } from "../functions/approval-page/page/use-page.ts";
 import { measure } from "../tools/reference/measured-page.ts";
 import { phone } from "../tools/reference/opened-page.ts";
+import { expectAccessible } from "./mail-link/use-page.ts";
 import { useConsole } from "./use-console.ts";
 
 const service = useConsole();

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { expectAccessible } from "../functions/approval-page/page/use-page.ts";
 import { measure } from "../tools/reference/measured-page.ts";
 import { desktop, phone } from "../tools/reference/opened-page.ts";
+import { expectAccessible } from "./mail-link/use-page.ts";
 import { checkFile, example, useConsole } from "./use-console.ts";
 
 const service = useConsole();

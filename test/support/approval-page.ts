@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import { approvalPageEndpoint } from "../../functions/approval-page/endpoint.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 import { connectVerifyMac } from "../../shared/notifications/link-mac.ts";
 import { toApiEvent } from "./api-event.ts";
 import { recordsOfAdvance } from "./approvers.ts";
+import { mailLinkPageFolder } from "./mail-link-page.ts";
 import { deliverToMailer, testLinkKey } from "./notify.ts";
 import { recordsOf } from "./stream-records.ts";
 import { serviceAccessKeyId, type World } from "./world.ts";
@@ -42,7 +42,7 @@ export async function requestPage(
 			keyId: testLinkKey,
 			...world.connectionOf(process.accessKeyId),
 		}),
-		pageFolder: join(import.meta.dirname, "../../functions/approval-page/page"),
+		pageFolder: method === "GET" ? mailLinkPageFolder() : "",
 	});
 	const [, file] = /^\/approval\/(.+)$/.exec(path) ?? [];
 	const isFile = method === "GET" && file !== undefined;

@@ -3,23 +3,21 @@ import { useEffect } from "preact/hooks";
 import { Heading } from "../app/heading.tsx";
 import { FailureCard } from "../parts/failure-card.tsx";
 import { BackIcon } from "../parts/icons.tsx";
-import { formatAmount } from "../parts/money.tsx";
 import { type Failure, toFailure } from "../service/failure.ts";
 import { Loaded, useLoad } from "../service/load.tsx";
 import { useSession } from "../service/session.ts";
-import { DecisionForm } from "./decision-form.tsx";
-import { ApprovalsView, HistoryView, WaitsFor } from "./progress-view.tsx";
+import { DecisionCard } from "./decision-card.tsx";
+import { WaitsFor } from "./progress-view.tsx";
 import { readRequest } from "./read-request.ts";
 import {
-	countStages,
 	type Decision,
-	netPayable,
 	openApprovalOf,
-	payeeOf,
 	type ShownRequest,
+	titleOf,
 } from "./request.ts";
-import { requestStates } from "./request-states.ts";
+import { RequestFrame } from "./request-frame.tsx";
 import { RequestView } from "./request-view.tsx";
+import { endedTitles, lastDecisionOf, StandingView } from "./standing-view.tsx";
 
 /** One payment request, with the decision of this person. */
 export function RequestPage({ id }: { id: string }) {
@@ -51,40 +49,31 @@ function Request({
 	shown: ShownRequest;
 	reload: () => void;
 }) {
-	const { request, approvals } = shown;
-	const title = `${formatAmount(request.currency, netPayable(shown))} to ${payeeOf(shown)}`;
+	const title = titleOf(shown);
 	useEffect(() => {
 		document.title = `${title} – Payments`;
 		document.getElementById("request-title")?.focus({ preventScroll: true });
 	}, [title]);
 	return (
-		<div class="parts">
-			<RequestView shown={shown} />
-			<div class="side">
-				<DecisionCard shown={shown} subject={title} reload={reload} />
-			</div>
-			<ApprovalsView approvals={approvals} />
-			<HistoryView history={shown.history} />
-		</div>
+		<RequestFrame shown={shown} what={<RequestView shown={shown} />}>
+			<OwnDecision shown={shown} reload={reload} />
+		</RequestFrame>
 	);
 }
 
-function DecisionCard({
+function OwnDecision({
 	shown,
-	subject,
 	reload,
 }: {
 	shown: ShownRequest;
-	subject: string;
 	reload: () => void;
 }) {
 	const { client, userId } = useSession();
-	const { request, approvals } = shown;
+	const { request, approvals, history } = shown;
 	const isBusy = useSignal(false);
 	const failure = useSignal<Failure | undefined>(undefined);
 	const draft = useSignal("");
 	const own = openApprovalOf(approvals, userId);
-	const stages = countStages(approvals);
 	const decide = async (decision: Decision, note: string) => {
 		if (!own) return;
 		isBusy.value = true;
@@ -105,42 +94,30 @@ function DecisionCard({
 		}
 		isBusy.value = false;
 	};
-	if (request.state !== "PENDING" || !own) {
-		const mine = approvals.find(
-			(one) => one.userId === userId && one.decidedAt !== null,
-		);
+	if (request.state === "PENDING" && own)
 		return (
-			<section
-				class={`card decision standing ${request.state}`}
-				aria-labelledby="decision-title"
-			>
-				<h2 id="decision-title">
-					{request.state !== "PENDING"
-						? requestStates[request.state]
-						: mine
-							? "You have decided"
-							: "There is nothing for you to decide"}
-				</h2>
-				{request.state === "PENDING" && <WaitsFor approvals={approvals} />}
-			</section>
-		);
-	}
-	return (
-		<section class="card decision" aria-labelledby="decision-title">
-			<h2 id="decision-title">Your decision</h2>
-			{stages > 1 && (
-				<p class="quiet">
-					Stage {own.stage + 1} of {stages}
-					{own.stage + 1 === stages && ", the last one"}
-				</p>
-			)}
-			{failure.value && <FailureCard failure={failure.value} />}
-			<DecisionForm
-				subject={subject}
+			<DecisionCard
+				shown={shown}
+				own={own}
 				draft={draft.value}
 				isBusy={isBusy.value}
 				onDecide={(decision, note) => void decide(decision, note)}
-			/>
-		</section>
+			>
+				{failure.value && <FailureCard failure={failure.value} />}
+			</DecisionCard>
+		);
+	const hasDecided = approvals.some(
+		(one) => one.userId === userId && one.decidedAt !== null,
+	);
+	return (
+		<StandingView
+			title={
+				endedTitles[request.state] ??
+				(hasDecided ? "You have decided" : "There is nothing for you to decide")
+			}
+			last={lastDecisionOf(history)}
+		>
+			{request.state === "PENDING" && <WaitsFor approvals={approvals} />}
+		</StandingView>
 	);
 }

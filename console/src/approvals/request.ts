@@ -3,7 +3,7 @@ import type {
 	PurchaseOrder,
 } from "../../../client/src/generated/openapi.ts";
 import type { Item } from "../../../client/src/operations/operation-types.ts";
-import type { Amount } from "../parts/money.tsx";
+import { type Amount, formatAmount } from "../parts/money.tsx";
 
 export type Approval = NonNullable<PaymentRequest["approvals"]>[number];
 export type HistoryEntry = Omit<Item<"listPaymentRequestHistory">, "by"> & {
@@ -20,16 +20,21 @@ export interface ShownRequest {
 	/** The order of which the advance is a part, as far as the reader may see it. */
 	order?:
 		| Pick<PurchaseOrder, "poNumber" | "amount" | "description">
+		| null
 		| undefined;
 	/** Tags as people read them. */
 	tags?: readonly { name: string; value: string }[] | undefined;
 	/** The names of taxes, such as `GST 18%`. */
-	gstName?: string | undefined;
-	tdsName?: string | undefined;
+	gstName?: string | null | undefined;
+	tdsName?: string | null | undefined;
 }
 
 export const netPayable = ({ request }: ShownRequest): Amount =>
 	request.tax?.netPayable ?? 0;
+
+/** Such as `₹ 1,61,999.50 to Steel Traders`. */
+export const titleOf = (shown: ShownRequest): string =>
+	`${formatAmount(shown.request.currency, netPayable(shown))} to ${payeeOf(shown)}`;
 
 export const payeeOf = ({ request }: ShownRequest): string =>
 	request.vendorName || request.vendorId;

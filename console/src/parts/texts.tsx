@@ -8,7 +8,7 @@ export function Person({ userId }: { userId: string }) {
 	const { names, userId: own } = viewer.value;
 	return (
 		<span class="person">
-			<Theirs text={names.get(userId) ?? userId} />
+			<Theirs text={names.get(userId) || userId} />
 			{userId === own && " (you)"}
 		</span>
 	);

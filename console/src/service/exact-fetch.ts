@@ -6,6 +6,7 @@
  * their name: the page is loaded anew, for them.
  */
 import { viewer } from "../parts/viewer.ts";
+import { withExactNumbers } from "./exact-numbers.ts";
 import { askToSignIn } from "./sign-in-again.ts";
 
 /** The service answers within 30 s, or not at all. The time in which a person signs in does not count. */
@@ -68,11 +69,3 @@ function whySignIn(status: number, text: string) {
 		? "LONG_AGO"
 		: undefined;
 }
-
-/** A text in JSON, or a number with more than 15 digits. */
-const textOrLongNumber = /"(?:[^"\\]|\\.)*"|(-?\d[\d.]{15,}(?:[eE][-+]?\d+)?)/g;
-
-const withExactNumbers = (json: string) =>
-	json.replace(textOrLongNumber, (whole, number?: string) =>
-		number === undefined ? whole : `"${number}"`,
-	);

@@ -21,6 +21,18 @@ export interface Failure {
 export const isPassing = ({ kind }: Failure): boolean =>
 	kind === "OFFLINE" || kind === "BUSY" || kind === "DOWN";
 
+/** What a person is told when the service takes no request at the moment. */
+export const unavailable = {
+	BUSY: {
+		title: "Too many requests at the moment",
+		text: "Wait a few seconds, then try again.",
+	},
+	DOWN: {
+		title: "The service cannot answer at the moment",
+		text: "This is not your doing. Try again in a minute.",
+	},
+} as const;
+
 export function toFailure(error: unknown): Failure {
 	if (error instanceof NoAnswerError)
 		return {
@@ -32,19 +44,9 @@ export function toFailure(error: unknown): Failure {
 			mayTryAgain: true,
 		};
 	if (error instanceof RateLimitError)
-		return {
-			kind: "BUSY",
-			title: "Too many requests at the moment",
-			text: "Wait a few seconds, then try again.",
-			mayTryAgain: true,
-		};
+		return { kind: "BUSY", ...unavailable.BUSY, mayTryAgain: true };
 	if (error instanceof ServerError)
-		return {
-			kind: "DOWN",
-			title: "The service cannot answer at the moment",
-			text: "This is not your doing. Try again in a minute.",
-			mayTryAgain: true,
-		};
+		return { kind: "DOWN", ...unavailable.DOWN, mayTryAgain: true };
 	if (error instanceof AuthenticationError)
 		return {
 			kind: "NOT_ALLOWED",

@@ -1,8 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, it } from "vitest";
-import { fileRoute } from "../../../functions/approval-page/page-files.ts";
 import { paymentRequestKey } from "../../../shared/dynamodb/keys.ts";
 import { toStoredInteger } from "../../../shared/dynamodb/stored-values.ts";
 import { batchPut } from "../../../shared/dynamodb/writes/batch-put.ts";
@@ -13,7 +9,6 @@ import {
 import { findAdvance } from "../../../shared/payment-requests/find-advance.store.ts";
 import { toHistoryItem } from "../../../shared/payment-requests/history/history-items.store.ts";
 import { toEntry } from "../../../shared/payment-requests/workflow/transition.ts";
-import { toApiEvent } from "../../support/api-event.ts";
 import {
 	decideByLink,
 	raiseAndMail,
@@ -309,31 +304,4 @@ it("A9: serves the page with relative URLs, and each file to which they point, w
 			status: 200,
 			headers: { "content-type": type },
 		});
-});
-
-it("A9: files that could not be read once are read again; those of other types are not served", async () => {
-	const pageFolder = mkdtempSync(join(tmpdir(), "page-"));
-	rmSync(pageFolder, { recursive: true });
-	const files = fileRoute({
-		...world.dependencies.pipeline,
-		table: world.dependencies.table,
-		verifyMac: async () => false,
-		pageFolder,
-	});
-	const get = (pathParameters = {}) =>
-		files(
-			toApiEvent({
-				...{ method: "GET", path: "/approval", headers: {} },
-				pathParameters,
-			}),
-			world.lambdaContext(),
-		);
-	expect(await get()).toMatchObject({ statusCode: 500 });
-	mkdirSync(pageFolder);
-	writeFileSync(join(pageFolder, "index.html"), "<p>");
-	writeFileSync(join(pageFolder, "notes.txt"), "For no one");
-	expect(await get()).toMatchObject({ statusCode: 200, body: "<p>" });
-	expect(await get({ file: "notes.txt" })).toMatchObject({ statusCode: 404 });
-	rmSync(pageFolder, { recursive: true });
-	expect(await get()).toMatchObject({ statusCode: 200 });
 });

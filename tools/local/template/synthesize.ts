@@ -37,7 +37,6 @@ const cacheMilliseconds = 30 * 24 * 3600 * 1000;
 /** The inputs of the synthesized app. */
 const sources = [
 	"{bin,functions,lib,shared}/**/*.{json,js,ts}",
-	"functions/*/page/*.*",
 	"{client,console}/src/**/*.*",
 	"{cdk,package,package-lock,tsconfig}.json",
 	// Changes whenever packages do.

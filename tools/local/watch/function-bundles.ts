@@ -7,7 +7,7 @@ import {
 	formatMessages,
 } from "esbuild";
 import { bundleOptions } from "../../../lib/bundle.ts";
-import { copyPage } from "../../../lib/function-code.ts";
+import { writePage } from "../../../lib/console-files.ts";
 import { reachableFrom } from "./reachable-files.ts";
 
 /** Up to so many functions are faster bundled each on its own than all of them together. */
@@ -79,7 +79,7 @@ export async function openBundles({
 		await mkdir(codePath, { recursive: true });
 		await writeFile(join(codePath, "index.js"), code);
 		await writeFile(join(codePath, "package.json"), '{"type":"commonjs"}\n');
-		copyPage(join(root, "functions", name), codePath);
+		writePage(name, codePath);
 		inUse.set(name, code);
 		return [{ name, codePath }];
 	}

@@ -10,7 +10,7 @@ import {
 	startHttpFront,
 } from "../../../../tools/local/http-front/http-front.ts";
 import { mailPage } from "../../../../tools/local/notifications/mail-page.ts";
-import { expectAccessible } from "../../../functions/approval-page/page/use-page.ts";
+import { expectAccessible } from "../../../console/mail-link/use-page.ts";
 import { mailedRequest } from "../../../support/mailed-request.ts";
 import {
 	createMemoryOutbox,

@@ -2,13 +2,10 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import { urlOf } from "../../../tools/reference/url-of.ts";
+import { mailLinkPageFolder } from "../../support/mail-link-page.ts";
+import { urlOf } from "../../tools/reference/url-of.ts";
 import type { Shown } from "./shown.ts";
 
-const folder = join(
-	import.meta.dirname,
-	"../../../../functions/approval-page/page",
-);
 const types: Record<string, string> = {
 	".html": "text/html",
 	".css": "text/css",
@@ -91,7 +88,7 @@ export async function startStub(): Promise<StubService> {
 }
 
 function sendFile(response: ServerResponse, name: string) {
-	const file = join(folder, name);
+	const file = join(mailLinkPageFolder(), name);
 	if (!existsSync(file)) return response.writeHead(404).end();
 	return response
 		.writeHead(200, {

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { toMailAmount } from "../../../../shared/mails/content/mail-amount.ts";
-import { toDecimal } from "../../../../shared/money/decimal.ts";
-import { propertySeed } from "../../../support/property-seed.ts";
+import { toMailAmount } from "../../../shared/mails/content/mail-amount.ts";
+import { toDecimal } from "../../../shared/money/decimal.ts";
+import { propertySeed } from "../../support/property-seed.ts";
 
-const file: string = "../../../../functions/approval-page/page/format.js";
+const file: string = "../../../console/src/parts/money.tsx";
 const { formatAmount } = await import(file);
 
-it("A9: the page shows every amount as the mail does, to the last digit", () => {
+it("A9: the pages show every amount as the mail does, to the last digit", () => {
 	fc.assert(
 		fc.property(
 			fc.constantFrom("INR", "EUR", "JPY"),

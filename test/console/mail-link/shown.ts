@@ -1,16 +1,11 @@
-import { suspended as suspendedReason } from "../../../../functions/approval-page/standing.ts";
-import { noMarks } from "../../../../shared/payment-requests/payment-request.ts";
+import { suspended as suspendedReason } from "../../../functions/approval-page/standing.ts";
+import { noMarks } from "../../../shared/payment-requests/payment-request.ts";
 
 /** What the two POSTs of the approval page answer (A9), as the service writes it. */
 export interface Shown {
 	organizationName: string;
-	approver: {
-		userId: string;
-		name: string;
-		/** `service.js` makes it of `people`. */
-		people?: ReadonlyMap<string, string>;
-	};
-	timezone: string | null;
+	timezone: string;
+	approver: { userId: string; name: string };
 	people: readonly { userId: string; name: string }[];
 	order: {
 		poNumber: string | null;
@@ -95,8 +90,8 @@ export const by = (userId: string, channel = "API") => ({
 /** An approver who can decide in the first of two stages; another has approved. */
 export const open: Shown = {
 	organizationName: "Demo India Pvt Ltd",
-	approver: { userId: "u-approver", name: "Divya" },
 	timezone: "Asia/Kolkata",
+	approver: { userId: "u-approver", name: "Divya" },
 	people: [
 		{ userId: "u-approver", name: "Divya" },
 		{ userId: "u-admin", name: "Asha" },

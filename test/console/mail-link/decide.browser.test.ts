@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { pressEnterOn, tabTo } from "../../../tools/reference/keyboard.ts";
-import { desktop, phone } from "../../../tools/reference/opened-page.ts";
+import { pressEnterOn, tabTo } from "../../tools/reference/keyboard.ts";
+import { desktop, phone } from "../../tools/reference/opened-page.ts";
 import { approvedByMe, open, rejected } from "./shown.ts";
 import { broken, refuses, shows, throttled } from "./stub-service.ts";
 import { expectAccessible, useApprovalPage } from "./use-page.ts";
@@ -23,7 +23,7 @@ describe("A9: a decision", () => {
 			approval.service.answer("decision", shows(approvedByMe));
 			await page.getByRole("button", { name: "Approve", exact: true }).click();
 			const question = page.getByRole("dialog", {
-				name: "Approve ₹ 1,61,999.50 to Steel Traders?",
+				name: "Approve: ₹ 1,61,999.50 to Steel Traders?",
 			});
 			await question.waitFor();
 			await expectAccessible(page);
@@ -41,55 +41,62 @@ describe("A9: a decision", () => {
 
 	it.each([
 		[
-			"Return for changes",
+			"Return",
 			"RETURN",
-			/^Return ₹ 1,61,999\.50 to Steel Traders for changes\?[\s\S]*goes back to Chitra with your note/,
+			"return for changes",
+			/^Return for changes: ₹\s1,61,999\.50 to Steel Traders\?[\s\S]*goes back to the requester with your note/,
 		],
 		[
 			"Reject",
 			"REJECT",
-			/^Reject ₹ 1,61,999\.50 to Steel Traders\?[\s\S]*This is final/,
+			"reject",
+			/^Reject: ₹\s1,61,999\.50 to Steel Traders\?[\s\S]*This is final/,
 		],
-	])("%s needs a note", async (label, decision, question) => {
-		const { page } = await openRequest();
-		approval.service.answer("decision", shows(rejected));
-		const button = page.getByRole("button", { name: label, exact: true });
-		const note = page.getByRole("textbox", { name: "Note" });
-		await note.fill(" \n ");
-		await button.click();
-		expect(await note.getAttribute("aria-invalid")).toBe("true");
-		expect(await page.locator("#note-error").innerText()).toMatch(
-			/^Say in the note/,
-		);
-		await expectAccessible(page);
-		await note.fill("😀".repeat(1_001));
-		await button.click();
-		expect(await page.locator("#note-error").innerText()).toMatch(
-			/1,001 characters/,
-		);
-		await note.fill(` ${"😀".repeat(1_000)} `);
-		await button.click();
-		expect(await page.getByRole("dialog").innerText()).toMatch(question);
-		await page
-			.getByRole("button", { name: `Yes, ${label.toLowerCase()}` })
-			.click();
-		await page
-			.getByRole("heading", { name: "This request was rejected" })
-			.waitFor();
-		expect(approval.service.decisions).toEqual([
-			{ token: "the-token", decision, note: "😀".repeat(1_000) },
-		]);
-	});
+	])(
+		"%s needs a note; nothing moves when it is missing",
+		async (label, decision, verb, question) => {
+			const { page } = await openRequest({ viewport: phone });
+			approval.service.answer("decision", shows(rejected));
+			await page.getByRole("button", { name: label, exact: true }).click();
+			const dialog = page.getByRole("dialog");
+			expect(await dialog.innerText()).toMatch(question);
+			const note = page.getByRole("textbox", { name: "Note" });
+			const yes = page.getByRole("button", { name: `Yes, ${verb}` });
+			const before = await yes.boundingBox();
+			const fails = async (text: string, message: RegExp) => {
+				await note.fill(text);
+				await yes.click();
+				expect(await note.getAttribute("aria-invalid")).toBe("true");
+				expect(await dialog.getByRole("alert").innerText()).toMatch(message);
+				expect(await note.and(page.locator(":focus")).count()).toBe(1);
+				expect(await yes.boundingBox()).toEqual(before);
+			};
+			await fails(" \n ", /^Say what has to change/);
+			await expectAccessible(page);
+			await fails("😀".repeat(1_001), /1,001 characters/);
+			await note.fill(` ${"😀".repeat(1_000)} `);
+			await yes.click();
+			await page
+				.getByRole("heading", { name: "This request was rejected" })
+				.waitFor();
+			expect(approval.service.decisions).toEqual([
+				{ token: "the-token", decision, note: "😀".repeat(1_000) },
+			]);
+		},
+	);
 
 	it("is not sent when the reader goes back, and the note stays", async () => {
 		const { page } = await openRequest();
+		const reject = page.getByRole("button", { name: "Reject" });
 		const note = page.getByRole("textbox", { name: "Note" });
+		await reject.click();
 		await note.fill("Almost");
 		for (const leave of ["button", "Escape"]) {
-			await page.getByRole("button", { name: "Reject" }).click();
+			await note.waitFor();
 			if (leave === "Escape") await page.keyboard.press("Escape");
 			else await page.getByRole("button", { name: "Back" }).click();
 			await page.getByRole("dialog").waitFor({ state: "detached" });
+			await reject.click();
 		}
 		expect(await note.inputValue()).toBe("Almost");
 		expect(approval.service.decisions).toEqual([]);
@@ -99,15 +106,16 @@ describe("A9: a decision", () => {
 		const { page } = await openRequest();
 		approval.service.answer("decision", shows(approvedByMe));
 		const { keyboard } = page;
-		await tabTo(page, page.getByRole("textbox", { name: "Note" }));
-		await keyboard.type("Fine");
 		const approve = page.getByRole("button", { name: "Approve", exact: true });
 		await pressEnterOn(page, approve);
+		await page.getByRole("dialog").waitFor();
 		await keyboard.press("Enter");
 		await page.getByRole("dialog").waitFor({ state: "detached" });
 		expect(await approve.and(page.locator(":focus")).count()).toBe(1);
 		expect(approval.service.decisions).toEqual([]);
 		await keyboard.press("Enter");
+		await tabTo(page, page.getByRole("textbox", { name: "Note" }));
+		await keyboard.type("Fine");
 		await pressEnterOn(
 			page,
 			page.getByRole("button", { name: "Yes, approve" }),
@@ -132,8 +140,9 @@ describe("A9: a decision", () => {
 
 type Page = Awaited<ReturnType<typeof openRequest>>["page"];
 
-const approve = async (page: Page) => {
+const approve = async (page: Page, note = "") => {
 	await page.getByRole("button", { name: "Approve", exact: true }).click();
+	await page.getByRole("textbox").fill(note);
 	await page.getByRole("button", { name: "Yes, approve" }).click();
 };
 
@@ -232,13 +241,13 @@ describe("A9: a decision without an answer", () => {
 	it("keeps the note for a reader who can still decide", async () => {
 		const { page } = await openRequest();
 		approval.service.answer("decision", "LOST");
-		await page.getByRole("textbox").fill("Fine");
-		await approve(page);
+		await approve(page, "Fine");
 		approval.service.answer("read", broken);
 		await page.getByRole("button", { name: "See what is recorded" }).click();
 		await expectUnknown(page);
 		approval.service.answer("read", shows(open));
 		await page.getByRole("button", { name: "See what is recorded" }).click();
+		await page.getByRole("button", { name: "Approve", exact: true }).click();
 		expect(await page.getByRole("textbox").inputValue()).toBe("Fine");
 	});
 
@@ -263,8 +272,7 @@ describe("A9: a decision that is refused", () => {
 	])("shows the message and what it is now: %s", async (_, status, code) => {
 		const { page } = await openRequest();
 		approval.service.answer("decision", refuses(status, code, "It is over"));
-		await page.getByRole("textbox").fill("Kept");
-		const asked = approve(page);
+		const asked = approve(page, "Kept");
 		approval.service.answer("read", shows(rejected));
 		await asked;
 		await page

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { demoOrganizationFile } from "../../../../tools/local/demo-organization.ts";
+import { demoOrganizationFile } from "../../../tools/local/demo-organization.ts";
 import {
 	type LocalStack,
 	startLocalStack,
-} from "../../../../tools/local/local-stack.ts";
-import { pressEnterOn, tabTo } from "../../../tools/reference/keyboard.ts";
-import { phone } from "../../../tools/reference/opened-page.ts";
+} from "../../../tools/local/local-stack.ts";
+import { pressEnterOn } from "../../tools/reference/keyboard.ts";
+import { phone } from "../../tools/reference/opened-page.ts";
 import { expectAccessible, useApprovalPage } from "./use-page.ts";
 
 const approval = useApprovalPage();
@@ -141,12 +141,15 @@ it("A9: on a phone, with the keyboard alone: returned for changes, submitted aga
 	const mail = await openMailPage({ viewport: phone, colorScheme: "dark" });
 	const page = await openFromMail(mail, "divya@demo.example", id);
 	await headingOf(page, "Your decision");
-	await tabTo(page, page.getByRole("textbox", { name: "Note" }));
-	await page.keyboard.type("Half of it, please");
 	await pressEnterOn(
 		page,
-		page.getByRole("button", { name: "Return for changes", exact: true }),
+		page.getByRole("button", { name: "Return", exact: true }),
 	);
+	await page
+		.getByRole("textbox", { name: "Note" })
+		.and(page.locator(":focus"))
+		.waitFor();
+	await page.keyboard.type("Half of it, please");
 	await pressEnterOn(
 		page,
 		page.getByRole("button", { name: "Yes, return for changes" }),

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { whyNotDecidable } from "../../../../functions/approval-page/standing.ts";
-import { advanceStates } from "../../../../shared/payment-requests/payment-request.ts";
-import { approvalStates } from "../../../../shared/payment-requests/stages/approval-stage.ts";
-import { historyActions } from "../../../../shared/payment-requests/workflow/transition.ts";
-import { mailedRequest } from "../../../support/mailed-request.ts";
+import { whyNotDecidable } from "../../../functions/approval-page/standing.ts";
+import { advanceStates } from "../../../shared/payment-requests/payment-request.ts";
+import { approvalStates } from "../../../shared/payment-requests/stages/approval-stage.ts";
+import { historyActions } from "../../../shared/payment-requests/workflow/transition.ts";
+import { mailedRequest } from "../../support/mailed-request.ts";
 
-const page: string = "../../../../functions/approval-page/page";
-const progress = await import(`${page}/progress-view.js`);
-const { requestStates } = await import(`${page}/request-view.js`);
-const { titles } = await import(`${page}/standing-view.js`);
+const views: string = "../../../console/src/approvals";
+const progress = await import(`${views}/progress-view.tsx`);
+const { requestStates } = await import(`${views}/request-states.ts`);
+const { endedTitles } = await import(`${views}/standing-view.tsx`);
 
 const ended = advanceStates.filter((state) => state !== "PENDING");
 
@@ -16,8 +16,8 @@ it.each([
 	["history action", progress.actions, historyActions],
 	["state of an approval", progress.approvalStates, approvalStates],
 	["state of a request", requestStates, advanceStates],
-	["state in which no one decides", titles, ended],
-])("A9: the page has words for each %s", (_, words, names) => {
+	["state in which no one decides", endedTitles, ended],
+])("A9: the pages have words for each %s", (_, words, names) => {
 	expect(Object.keys(words).toSorted()).toEqual([...names].toSorted());
 });
 

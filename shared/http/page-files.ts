@@ -1,11 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
-import { ApiError } from "../../shared/errors/api-error.ts";
-import type { PageRuntime } from "../../shared/http/page-handler.ts";
-import type { Reply } from "../../shared/http/response.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { compressing } from "./browser-answer.ts";
+import { type PageRuntime, pageHandler } from "./page-handler.ts";
+import type { Reply } from "./response.ts";
 
 export interface PageFiles extends PageRuntime {
-	/** The folder of the console's files (`lib/console-files.ts`). */
+	/** The folder of the page's files (`lib/console-files.ts`), which stands next to the bundle. */
 	pageFolder: string;
 }
 
@@ -16,13 +17,37 @@ const contentTypes: Readonly<Record<string, string>> = {
 	".svg": "image/svg+xml",
 };
 
-/** By folder: they are read at the first request. */
+/**
+ * A route of a page's files, compressed.
+ *
+ * @param operation Identifies the route in logs.
+ * @param nameOf The name of the file that a request asks for.
+ */
+export const fileRoute = (
+	operation: string,
+	nameOf: (
+		pathParameters: Readonly<Record<string, string | undefined>>,
+	) => string,
+	dependencies: PageFiles,
+) =>
+	compressing(
+		pageHandler<string>(
+			{
+				operation,
+				parse: ({ pathParameters = {} }) => nameOf(pathParameters),
+				run: (name) => findFile(dependencies, name),
+			},
+			dependencies,
+		),
+	);
+
+/** By folder: they are read at the first request, so that nothing else waits for them. */
 const read = new Map<string, Promise<ReadonlyMap<string, Reply>>>();
 
 /** @throws ApiError 404 for a file that this version does not have. */
-export async function findFile(
+async function findFile(
 	{ pageFolder }: Pick<PageFiles, "pageFolder">,
-	path: string,
+	name: string,
 ): Promise<Reply> {
 	let files = read.get(pageFolder);
 	if (!files) {
@@ -31,7 +56,6 @@ export async function findFile(
 		// The next request reads them again.
 		files.catch(() => read.delete(pageFolder));
 	}
-	const name = path.startsWith("files/") ? path : "index.html";
 	const file = (await files).get(name);
 	if (!file) throw new ApiError(404, "NOT_FOUND", "There is no such file");
 	return file;
@@ -50,7 +74,13 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, Reply>> {
 		files.set(relative(folder, path).replaceAll(sep, "/"), {
 			status: 200,
 			body: await readFile(path, "utf8"),
-			headers: { "content-type": contentType },
+			headers: {
+				"content-type": contentType,
+				// Its name has the hash of its content: it never changes.
+				...(/-[A-Z0-9]{8}\.\w+$/.test(entry.name) && {
+					"cache-control": "public, max-age=31536000, immutable",
+				}),
+			},
 		});
 	}
 	return files;

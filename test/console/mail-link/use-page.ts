@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { desktop, startBrowser } from "../../../tools/reference/opened-page.ts";
+import { desktop, startBrowser } from "../../tools/reference/opened-page.ts";
 import { type StubService, startStub } from "./stub-service.ts";
 
 /** A page in a browser profile of its own. */
@@ -54,6 +54,7 @@ export function useApprovalPage() {
 				viewport: desktop,
 				locale: "en-GB",
 				timezoneId: "Asia/Kolkata",
+				reducedMotion: "reduce",
 				...options,
 			});
 			await context.addInitScript(shortenPauses);
@@ -71,7 +72,7 @@ export function useApprovalPage() {
 			);
 			await page.goto(url);
 			if (options.javaScriptEnabled !== false)
-				await page.locator("#loading").waitFor({ state: "detached" });
+				await page.locator("#starting").waitFor({ state: "detached" });
 			return { page, problems, requests };
 		},
 	};

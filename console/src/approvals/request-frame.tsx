@@ -1,0 +1,23 @@
+import type { ComponentChildren } from "preact";
+import { ApprovalsView, HistoryView } from "./progress-view.tsx";
+import type { ShownRequest } from "./request.ts";
+
+/** A payment request, with the decision of whoever looks at it beside it. */
+export const RequestFrame = ({
+	shown: { approvals, history },
+	what,
+	children,
+}: {
+	shown: Pick<ShownRequest, "approvals" | "history">;
+	/** What is asked. */
+	what: ComponentChildren;
+	/** The decision, or why there is none to make. */
+	children: ComponentChildren;
+}) => (
+	<div class="parts">
+		{what}
+		<div class="side">{children}</div>
+		<ApprovalsView approvals={approvals} />
+		<HistoryView history={history} />
+	</div>
+);
