@@ -30,8 +30,8 @@ export function toMailPlainText({ opening, figure, rows, link }: MailParts) {
 }
 
 /**
- * The look of the approval page (`functions/approval-page/page/page.css`), with what mail programs know: tables, and
- * each rule at its element. The style sheet in the head is for dark mode alone, for programs that have one.
+ * The look of the approval page (`console/src/look.css`), with what mail programs know: tables, and each rule at its
+ * element. The style sheet in the head is for dark mode alone, for programs that have one.
  */
 export function toMailHtml(parts: MailParts): string {
 	const { title, opening, figure, rows, link } = parts;

@@ -8,6 +8,7 @@ import { writeConsole } from "../../../lib/console-files.ts";
 import { toApiEvent } from "../../support/api-event.ts";
 import { CapturedLogger } from "../../support/captured-log.ts";
 import { lambdaContext } from "../../support/lambda-context.ts";
+import { mailLinkPageFolder } from "../../support/mail-link-page.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "console-"));
 const version = "2.0.0+abcdef012345-dirty";
@@ -166,10 +167,20 @@ describe("the size of the console, compressed", () => {
 		expect(sizeOf(namesOf(/^worker-.*\.js$/))).toBeLessThan(40 * 1024);
 	});
 
+	it("the page of mail links takes at most 24 KB", () => {
+		const page = mailLinkPageFolder();
+		const sizes = readdirSync(page).map(
+			(name) => gzipSync(readFileSync(join(page, name))).length,
+		);
+		const sum = sizes.reduce((total, size) => total + size, 0);
+		expect(sum).toBeLessThan(24 * 1024);
+	});
+
 	it("needs nothing of another origin", () => {
-		for (const name of readdirSync(files))
-			expect(textOf(name), name).not.toMatch(
-				/(?:src|href)="https?:|import\((?!"\.\/)|@import|url\(/,
-			);
+		for (const folder of [files, mailLinkPageFolder()])
+			for (const name of readdirSync(folder))
+				expect(readFileSync(join(folder, name), "utf8"), name).not.toMatch(
+					/(?:src|href)="https?:|import\((?!"\.\/)|@import|url\(/,
+				);
 	});
 });
