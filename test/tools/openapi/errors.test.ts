@@ -26,7 +26,7 @@ const declaredCodes = () =>
 	);
 
 /** The page to which mails lead, and the console with its signing in, are no endpoints of the API. */
-const pageFiles = "functions/approval-page/**/*.ts";
+const pageFiles = "{functions/approval-page/**/*,shared/http/page-files}.ts";
 const consoleFiles = "functions/{console,sign-in}/**/*.ts";
 
 /** Nor are the routes of signing in to the console. */
