@@ -11,12 +11,10 @@ it("docs/guides: README names every guide", () => {
 	expect(guides.filter((path) => !readme.includes(`(${path})`))).toEqual([]);
 });
 
-/** Two have tests of their own (`testing-handlers.test.ts`, `mirror.test.ts`), and one has pictures. */
-const withoutCommands = [
-	"testing-handlers",
-	"keep-a-copy-in-sync",
-	"console",
-].map((name) => `docs/guides/${name}.md`);
+/** One has a test of its own (`testing-handlers.test.ts`), and one has pictures. */
+const withoutCommands = ["testing-handlers", "console"].map(
+	(name) => `docs/guides/${name}.md`,
+);
 const withCommands = guides.filter((path) => !withoutCommands.includes(path));
 
 it.each(withCommands)("%s: shows an answer, and none is empty", (path) => {

@@ -13,7 +13,7 @@ export interface PageShell {
 
 /**
  * The commands of the pages that are not run as they are: `npm run org` and `npm run smoke` work on the test's stack, other scripts run in
- * the project's folder, those of `client/` on files of the page's own, and curl ends each answer with a line break. Without curl, a substitute sends the requests.
+ * the project's folder, those of `client/` and `docs/` on files of the page's own, and curl ends each answer with a line break. Without curl, a substitute sends the requests.
  */
 const prelude = `
 CURL=$(command -v curl || true)
@@ -38,7 +38,7 @@ npx() {
 }
 node() {
 	case "$1" in
-		client/*) script=$1; shift; command node "$PROJECT/$script" "$@" ;;
+		client/* | docs/*) script=$1; shift; command node "$PROJECT/$script" "$@" ;;
 		*) command node "$@" ;;
 	esac
 }
