@@ -76,7 +76,11 @@ async function findOwnChange(
 ): Promise<PaymentRequestRecord | undefined> {
 	const get = (path: string) => ({ method: "GET", path }) as const;
 	const record = await call<"getPaymentRequest">(context, get(url), options);
-	const { keyId } = await call<"getKey">(context, get("/v1.0/key"), options);
+	const { keyId, userId } = await call<"getKey">(
+		context,
+		get("/v1.0/key"),
+		options,
+	);
 	const history = list<"listPaymentRequestHistory">(
 		context,
 		`${url}/history`,
@@ -90,6 +94,8 @@ async function findOwnChange(
 	const isOurs =
 		entry?.action === action &&
 		entry.by?.keyId === keyId &&
+		// Sessions of the console have no key.
+		entry.by.userId === userId &&
 		isOwn(entry, record, entries.slice(0, place));
 	return isOurs ? record : undefined;
 }

@@ -1,77 +1,72 @@
-import type { ListedPaymentRequest } from "../../../client/src/generated/openapi.ts";
 import { parameter } from "../app/address.ts";
 import { Heading } from "../app/heading.tsx";
-import { requestStates } from "../approvals/request-states.ts";
-import { FilterChoice, Filters, VendorFilter } from "../parts/filters.tsx";
-import { Instant } from "../parts/instant.tsx";
-import { VendorLink } from "../parts/links.tsx";
-import { type Column, ListCard } from "../parts/list-card.tsx";
-import { formatAmount } from "../parts/money.tsx";
-import { By } from "../parts/texts.tsx";
+import { Filters, VendorFilter } from "../parts/filters.tsx";
+import { ListCard } from "../parts/list-card.tsx";
+import { currentTab, Tabs } from "../parts/tabs.tsx";
 import { useList } from "../service/list.ts";
+import { mayRaiseAdvances, useSession } from "../service/session.ts";
+import { advanceColumns } from "./advance-columns.tsx";
+import { RaisePage } from "./raise-page.tsx";
 
-const filters = ["vendorId", "state"];
+const tabs = [
+	["ALL", "All"],
+	["PENDING", "Waiting for approval"],
+	["PENDING_RESUBMISSION", "Returned"],
+	["APPROVED", "Approved"],
+	["REJECTED", "Rejected"],
+	["CANCELLED", "Cancelled"],
+] as const;
 
-/** The advances to vendors, newest first. */
-export function AdvancesPage() {
+/** The advances to vendors, newest first; or the form that raises one. */
+export const AdvancesPage = () =>
+	parameter("raise") === "" ? <Advances /> : <RaisePage />;
+
+function Advances() {
+	const session = useSession();
+	const tab = currentTab("state", tabs);
+	const vendorId = parameter("vendorId");
 	const list = useList("/v1.0/payment/request", {
-		vendorId: parameter("vendorId"),
-		// Unchecked cast: the service refuses what is none.
-		state: parameter("state") as ListedPaymentRequest["state"] | "",
+		state: tab === "ALL" ? "" : tab,
+		vendorId,
+	});
+	const mayRaise = mayRaiseAdvances(session);
+	const address = new URLSearchParams({
+		raise: "1",
+		...(vendorId && { vendorId }),
 	});
 	return (
 		<>
-			<Heading title="Advances" />
-			<Filters names={filters}>
+			<Heading title="Advances">
+				{mayRaise && (
+					<a
+						class="button primary"
+						href={`${session.base}/advances?${address}`}
+					>
+						Raise an advance
+					</a>
+				)}
+			</Heading>
+			<Tabs label="Which advances" name="state" tabs={tabs} current={tab} />
+			<Filters names={["vendorId"]}>
 				<VendorFilter />
-				<FilterChoice
-					name="state"
-					label="State"
-					options={Object.entries(requestStates)}
-				/>
 			</Filters>
 			<ListCard
 				title="Advances"
 				what="the advances"
 				list={list}
+				columns={advanceColumns()}
 				keyOf={({ paymentRequestId }) => paymentRequestId}
-				columns={columns}
 			>
-				<h2>There are no such advances</h2>
-				<p class="quiet">An advance that somebody raises appears here.</p>
+				<h2>
+					{tab === "ALL" && vendorId === ""
+						? "There are no advances yet"
+						: "There are no such advances"}
+				</h2>
+				<p class="quiet">
+					An advance is a request to pay a vendor before there is an invoice.
+					{mayRaise && " You raise one here, or on the page of an order."}
+				</p>
 			</ListCard>
 		</>
 	);
 }
-
-const columns: readonly Column<ListedPaymentRequest>[] = [
-	{
-		name: "Vendor",
-		kind: "head",
-		cell: ({ vendorId }) => <VendorLink id={vendorId} />,
-	},
-	{
-		name: "State",
-		cell: ({ state }) => (
-			<span class={`state ${state}`}>{requestStates[state] ?? state}</span>
-		),
-	},
-	{
-		name: "Net payable",
-		kind: "money",
-		cell: ({ tax, currency }) =>
-			tax === null ? "–" : formatAmount(currency, tax.netPayable),
-	},
-	{
-		name: "Who and when",
-		kind: "wide",
-		cell: ({ createdBy, createdAt }) => (
-			<>
-				<By who={createdBy} />
-				<span class="quiet small">
-					<Instant at={createdAt} />
-				</span>
-			</>
-		),
-	},
-];

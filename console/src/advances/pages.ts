@@ -1,1 +1,2 @@
+export { AdvancePage as Record } from "./advance-page.tsx";
 export { AdvancesPage as Page } from "./advances-page.tsx";

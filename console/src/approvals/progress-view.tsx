@@ -1,5 +1,6 @@
 import { Instant } from "../parts/instant.tsx";
 import { Person } from "../parts/texts.tsx";
+import { ChangesView } from "./changes-view.tsx";
 import { type Approval, countStages, type HistoryEntry } from "./request.ts";
 
 export const approvalStates: Readonly<Record<string, string>> = {
@@ -14,8 +15,11 @@ export const approvalStates: Readonly<Record<string, string>> = {
 /** The approvals of a round, stage by stage. */
 export function ApprovalsView({
 	approvals,
+	isOfFile = false,
 }: {
 	approvals: readonly Approval[];
+	/** The request came with an organization file, which does not say who decides it. */
+	isOfFile?: boolean;
 }) {
 	const count = countStages(approvals);
 	const stages = new Map<number, Approval[]>();
@@ -27,7 +31,13 @@ export function ApprovalsView({
 	return (
 		<section class="card approvals" aria-labelledby="approvals-title">
 			<h2 id="approvals-title">Approvals</h2>
-			{stages.size === 0 && <p class="quiet">None are needed.</p>}
+			{stages.size === 0 && (
+				<p class="quiet">
+					{isOfFile
+						? "It came with an organization file: it is decided where it was raised."
+						: "None are needed."}
+				</p>
+			)}
 			{[...stages].map(([stage, own]) => (
 				<div key={stage}>
 					<h3>
@@ -82,8 +92,11 @@ export const actions: Readonly<Record<string, string>> = {
 /** The latest history, newest first. */
 export const HistoryView = ({
 	history,
+	currency = null,
 }: {
 	history: readonly HistoryEntry[];
+	/** In which the request's amounts are. */
+	currency?: string | null;
 }) => (
 	<section class="card history" aria-labelledby="history-title">
 		<h2 id="history-title">History</h2>
@@ -93,7 +106,7 @@ export const HistoryView = ({
 			<ol>
 				{history.map((entry) => (
 					<li key={entry.id} class={entry.action}>
-						<Entry entry={entry} />
+						<Entry entry={entry} currency={currency} />
 					</li>
 				))}
 			</ol>
@@ -103,8 +116,10 @@ export const HistoryView = ({
 
 const Entry = ({
 	entry: { action, at, by, stage, note, changes },
+	currency,
 }: {
 	entry: HistoryEntry;
+	currency: string | null;
 }) => (
 	<>
 		<strong>{actions[action] ?? action}</strong>
@@ -119,6 +134,9 @@ const Entry = ({
 		<span class="quiet when">
 			<Instant at={at} />
 		</span>
+		{action === "RESUBMITTED" && changes && (
+			<ChangesView changes={changes} currency={currency} />
+		)}
 		{note && <blockquote dir="auto">{note}</blockquote>}
 	</>
 );

@@ -5,10 +5,16 @@ import type { ShownRequest } from "./request.ts";
 /** A payment request, with the decision of whoever looks at it beside it. */
 export const RequestFrame = ({
 	shown: { approvals, history },
+	currency = null,
+	isOfFile = false,
 	what,
 	children,
 }: {
 	shown: Pick<ShownRequest, "approvals" | "history">;
+	/** In which the request's amounts are. */
+	currency?: string | null;
+	/** The request came with an organization file, which does not say who decides it. */
+	isOfFile?: boolean;
 	/** What is asked. */
 	what: ComponentChildren;
 	/** The decision, or why there is none to make. */
@@ -17,7 +23,7 @@ export const RequestFrame = ({
 	<div class="parts">
 		{what}
 		<div class="side">{children}</div>
-		<ApprovalsView approvals={approvals} />
-		<HistoryView history={history} />
+		<ApprovalsView approvals={approvals} isOfFile={isOfFile} />
+		<HistoryView history={history} currency={currency} />
 	</div>
 );

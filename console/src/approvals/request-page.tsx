@@ -1,8 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { AdvanceActions } from "../advances/advance-actions.tsx";
 import { Heading } from "../app/heading.tsx";
 import { FailureCard } from "../parts/failure-card.tsx";
-import { BackIcon } from "../parts/icons.tsx";
+import { LinkTo } from "../parts/links.tsx";
+import { BackTo } from "../parts/record.tsx";
 import { type Failure, toFailure } from "../service/failure.ts";
 import { Loaded, useLoad } from "../service/load.tsx";
 import { useSession } from "../service/session.ts";
@@ -19,24 +21,27 @@ import { RequestFrame } from "./request-frame.tsx";
 import { RequestView } from "./request-view.tsx";
 import { endedTitles, lastDecisionOf, StandingView } from "./standing-view.tsx";
 
-/** One payment request, with the decision of this person. */
-export function RequestPage({ id }: { id: string }) {
+/** One payment request, with the decision of this person and what else they can do with it. */
+export function RequestPage({
+	id,
+	section = "approvals",
+	name = "Approvals",
+}: {
+	id: string;
+	/** Where the page leads back to. */
+	section?: string;
+	name?: string;
+}) {
 	const session = useSession();
 	const read = useLoad(`request ${id}`, (signal) =>
 		readRequest(session, id, signal),
 	);
 	return (
 		<>
-			<p class="back">
-				<a href={`${session.base}/approvals`}>
-					<BackIcon /> Approvals
-				</a>
-			</p>
+			<BackTo section={section} name={name} />
 			{read.kind !== "READY" && <Heading title="Payment request" />}
 			<Loaded of={read} what="the payment request">
-				{(shown, reload) => (
-					<Request key={shown.request.version} shown={shown} reload={reload} />
-				)}
+				{(shown, reload) => <Request shown={shown} reload={reload} />}
 			</Loaded>
 		</>
 	);
@@ -55,8 +60,21 @@ function Request({
 		document.getElementById("request-title")?.focus({ preventScroll: true });
 	}, [title]);
 	return (
-		<RequestFrame shown={shown} what={<RequestView shown={shown} />}>
-			<OwnDecision shown={shown} reload={reload} />
+		<RequestFrame
+			shown={shown}
+			currency={shown.request.currency}
+			isOfFile={shown.request.round === null}
+			what={
+				<RequestView
+					shown={shown}
+					showRecord={(kind, id, text) => (
+						<LinkTo kind={kind} id={id} text={text} />
+					)}
+				/>
+			}
+		>
+			<OwnDecision key={shown.request.version} shown={shown} reload={reload} />
+			<AdvanceActions shown={shown} reload={reload} />
 		</RequestFrame>
 	);
 }

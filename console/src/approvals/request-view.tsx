@@ -6,11 +6,27 @@ import { Person, Theirs } from "../parts/texts.tsx";
 import { netPayable, payeeOf, type ShownRequest } from "./request.ts";
 import { requestStates } from "./request-states.ts";
 
+/** Shows another record by its name. The page of mail links has no page to lead to. */
+export type ShowRecord = (
+	kind: "vendor" | "order",
+	id: string,
+	text: string,
+) => ComponentChildren;
+
+const byName: ShowRecord = (_kind, _id, text) => <Theirs text={text} />;
+
 /** What is asked: how much, to whom, by whom and for what; then the details. */
-export function RequestView({ shown }: { shown: ShownRequest }) {
+export function RequestView({
+	shown,
+	showRecord = byName,
+}: {
+	shown: ShownRequest;
+	showRecord?: ShowRecord;
+}) {
 	const { request, order, tags } = shown;
 	const { currency, tax, narration, createdBy, createdAt } = request;
 	const money = (amount: Amount) => formatAmount(currency, amount);
+	const total = netPayable(shown);
 	return (
 		<section class="card request" aria-labelledby="request-title">
 			<p class="kind">
@@ -20,10 +36,10 @@ export function RequestView({ shown }: { shown: ShownRequest }) {
 				</span>
 			</p>
 			<h1 id="request-title" tabIndex={-1}>
-				<span class="amount">{money(netPayable(shown))}</span>
+				{total !== null && <span class="amount">{money(total)}</span>}
 				<span class="payee">
 					{" "}
-					to <Theirs text={payeeOf(shown)} />
+					to {showRecord("vendor", request.vendorId, payeeOf(shown))}
 				</span>
 			</h1>
 			{narration && <blockquote dir="auto">{narration}</blockquote>}
@@ -45,7 +61,7 @@ export function RequestView({ shown }: { shown: ShownRequest }) {
 					</Fact>
 				)}
 				<Fact label="Purchase order">
-					<Order shown={shown} />
+					<Order shown={shown} showRecord={showRecord} />
 				</Fact>
 				{order?.description && (
 					<Fact label="Ordered">
@@ -86,15 +102,22 @@ export function RequestView({ shown }: { shown: ShownRequest }) {
 	);
 }
 
-function Order({ shown }: { shown: ShownRequest }) {
+function Order({
+	shown,
+	showRecord,
+}: {
+	shown: ShownRequest;
+	showRecord: ShowRecord;
+}) {
 	const { request, order } = shown;
 	const { purchaseOrderLinkId: id, currency } = request;
 	if (id === null) return <>None</>;
-	if (!order) return <Theirs text={id} />;
-	const share = shareOf(netPayable(shown), order.amount);
+	if (!order) return <>{showRecord("order", id, id)}</>;
+	const total = netPayable(shown);
+	const share = total === null ? undefined : shareOf(total, order.amount);
 	return (
 		<>
-			<Theirs text={order.poNumber ?? id} />
+			{showRecord("order", id, order.poNumber ?? id)}
 			{order.amount !== null && (
 				<span class="quiet">
 					{" "}

@@ -29,12 +29,17 @@ export interface ShownRequest {
 	tdsName?: string | null | undefined;
 }
 
-export const netPayable = ({ request }: ShownRequest): Amount =>
-	request.tax?.netPayable ?? 0;
+/** Null where an organization file does not say it. */
+export const netPayable = ({ request }: ShownRequest): Amount | null =>
+	request.tax?.netPayable ?? null;
 
 /** Such as `₹ 1,61,999.50 to Steel Traders`. */
-export const titleOf = (shown: ShownRequest): string =>
-	`${formatAmount(shown.request.currency, netPayable(shown))} to ${payeeOf(shown)}`;
+export function titleOf(shown: ShownRequest): string {
+	const amount = netPayable(shown);
+	return amount === null
+		? `Advance to ${payeeOf(shown)}`
+		: `${formatAmount(shown.request.currency, amount)} to ${payeeOf(shown)}`;
+}
 
 export const payeeOf = ({ request }: ShownRequest): string =>
 	request.vendorName || request.vendorId;

@@ -10,6 +10,7 @@ export function TextField({
 	value,
 	hint,
 	error = "",
+	type = "text",
 	isLong = false,
 	isFocused = false,
 	onInput,
@@ -18,6 +19,7 @@ export function TextField({
 	value: string;
 	hint?: ComponentChildren;
 	error?: string;
+	type?: "text" | "date";
 	isLong?: boolean;
 	isFocused?: boolean;
 	onInput: (value: string) => void;
@@ -42,9 +44,56 @@ export function TextField({
 			)}
 			{isLong ? (
 				<textarea rows={3} {...properties} />
+			) : type === "date" ? (
+				<input type="date" {...properties} />
 			) : (
 				<input type="text" autocomplete="off" {...properties} />
 			)}
+			<p class="error" id={`${id}-error`} role={error ? "alert" : undefined}>
+				{error || "\u00a0"}
+			</p>
+		</div>
+	);
+}
+
+/** A choice among few things, with its label, a hint and an error. */
+export function SelectField({
+	label,
+	value,
+	options,
+	hint,
+	error = "",
+	onChange,
+}: {
+	label: ComponentChildren;
+	value: string;
+	options: readonly (readonly [value: string, text: string])[];
+	hint?: ComponentChildren;
+	error?: string;
+	onChange: (value: string) => void;
+}) {
+	const id = useId();
+	return (
+		<div class="field">
+			<label for={id}>{label}</label>
+			{hint && (
+				<p class="hint" id={`${id}-hint`}>
+					{hint}
+				</p>
+			)}
+			<select
+				id={id}
+				value={value}
+				aria-invalid={error !== ""}
+				aria-describedby={`${id}-hint ${id}-error`}
+				onChange={(event) => onChange(event.currentTarget.value)}
+			>
+				{options.map(([one, text]) => (
+					<option key={one} value={one}>
+						{text}
+					</option>
+				))}
+			</select>
 			<p class="error" id={`${id}-error`} role={error ? "alert" : undefined}>
 				{error || "\u00a0"}
 			</p>

@@ -157,7 +157,7 @@ export function VendorFilter({ name = "vendorId" }: { name?: string }) {
 }
 
 /** Vendors with this id or, regardless of case, this name. */
-function findVendors(names: ReadonlyMap<string, string>, text: string) {
+export function findVendors(names: ReadonlyMap<string, string>, text: string) {
 	if (names.has(text)) return [text];
 	const wanted = text.toLowerCase();
 	return [...names]

@@ -3,13 +3,12 @@ import type { ComponentChildren } from "preact";
 import { Dialog } from "./dialog.tsx";
 import { TextField } from "./field.tsx";
 
-const charactersMax = 500;
-
 /** A question that wants a reason, which is recorded. */
 export function ReasonDialog({
 	title,
 	yes,
 	label = "Reason",
+	charactersMax = 500,
 	isBusy,
 	onYes,
 	onBack,
@@ -18,6 +17,7 @@ export function ReasonDialog({
 	title: string;
 	yes: string;
 	label?: string;
+	charactersMax?: number;
 	isBusy: boolean;
 	onYes: (reason: string) => void;
 	onBack: () => void;

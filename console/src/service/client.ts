@@ -1,3 +1,4 @@
+import type { ClientContext } from "../../../client/src/client-context.ts";
 import { toContext } from "../../../client/src/client-options.ts";
 import { ApprovalsClient } from "../../../client/src/operations/approvals-client.ts";
 import type { CallOptions } from "../../../client/src/operations/call.ts";
@@ -6,6 +7,9 @@ import type { ItemOf, ListPart, ListPath } from "./list-types.ts";
 
 /** The client of a person, who reads a list no further than they want to see it. */
 export class Client extends ApprovalsClient {
+	/** For calls that only the pages of a section need. */
+	declare readonly context: ClientContext;
+
 	/** One page of a list. */
 	async readPage<Path extends ListPath>(
 		path: Path,

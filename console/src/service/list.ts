@@ -10,6 +10,15 @@ export const entriesOfPage = 100;
 /** A filter may leave little of what a request looks at. */
 const requestsMax = 5;
 
+/** A search reads entry after entry: so many requests until the reader is asked whether to go on. */
+const searchRequestsMax = 30;
+
+/** A search for which the API has no filter: for entries of which one of the texts contains this one. */
+export interface Search<Item> {
+	text: string;
+	textsOf: (item: Item) => readonly string[];
+}
+
 export interface List<Item> {
 	loading: Loading<readonly Item[]>;
 	/** Reads more of the list. Absent at the end. */
@@ -23,14 +32,15 @@ export interface List<Item> {
 export function useList<Path extends ListPath>(
 	path: Path,
 	filters: FiltersOf<Path>,
+	search?: Search<ItemOf<Path>>,
 ): List<ItemOf<Path>> {
 	type Item = ItemOf<Path>;
-	const readPart = useReadList(path, filters);
+	const readPart = useReadList(path, filters, search);
 	const part = useSignal<ListPart<Item>>({ items: [], nextCursor: null });
 	const isReading = useSignal(false);
 	const failure = useSignal<Failure | undefined>(undefined);
 	const loading = useLoad(
-		`${path} ${JSON.stringify(filters)}`,
+		`${path} ${JSON.stringify([filters, search?.text])}`,
 		async (signal) => {
 			failure.value = undefined;
 			part.value = await readPart({ signal });
@@ -61,12 +71,20 @@ export function useList<Path extends ListPath>(
 	};
 }
 
+function finds<Item>({ text, textsOf }: Search<Item>) {
+	const wanted = text.toLowerCase();
+	return (item: Item) =>
+		textsOf(item).some((one) => one.toLowerCase().includes(wanted));
+}
+
 /** Reads a list until there is enough for a page, or so many requests were sent. */
 export function useReadList<Path extends ListPath>(
 	path: Path,
 	filters: FiltersOf<Path>,
+	search?: Search<ItemOf<Path>>,
 ) {
 	const { client } = useSession();
+	const keep = search ? finds(search) : () => true;
 	return async ({
 		cursor,
 		signal,
@@ -76,13 +94,17 @@ export function useReadList<Path extends ListPath>(
 	}): Promise<ListPart<ItemOf<Path>>> => {
 		const items: ItemOf<Path>[] = [];
 		let nextCursor: string | null = cursor ?? null;
-		for (let requests = 0; requests < requestsMax; requests++) {
+		for (
+			let requests = 0;
+			requests < (search ? searchRequestsMax : requestsMax);
+			requests++
+		) {
 			const page: ListPart<ItemOf<Path>> = await client.readPage(
 				path,
 				toQuery(filters, nextCursor),
 				{ signal },
 			);
-			items.push(...page.items);
+			items.push(...page.items.filter(keep));
 			({ nextCursor } = page);
 			if (nextCursor === null || items.length >= entriesOfPage) break;
 		}

@@ -16,6 +16,7 @@ export interface Session {
 	organization: Organization;
 	userId: string;
 	userName: string;
+	role: Key["role"];
 	permissions: ReadonlySet<Permission>;
 	names: ReadonlyMap<string, string>;
 	/** The pages' address up to the organization, such as `/console/org/demo`. */
@@ -49,6 +50,7 @@ export async function openSession(organizationId: string): Promise<Session> {
 		organization,
 		userId: key.userId,
 		userName: key.userName ?? key.userId,
+		role: key.role,
 		permissions: new Set(key.permissions),
 		names,
 		base: pagesOf(organizationId),
@@ -64,3 +66,9 @@ async function readNames(client: Client): Promise<Map<string, string>> {
 
 export const may = (session: Session, ...permissions: Permission[]): boolean =>
 	permissions.some((one) => session.permissions.has(one));
+
+/** Advances are for admins and bookkeepers of organizations that have them (spec 4.3 rule 10). */
+export const mayRaiseAdvances = (session: Session): boolean =>
+	may(session, "payments:request") &&
+	session.organization.features.vendorAdvances &&
+	(session.role === "ADMIN" || session.role === "BOOKKEEPER");
