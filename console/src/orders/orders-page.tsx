@@ -1,19 +1,16 @@
-import type { ListedPurchaseOrder } from "../../../client/src/generated/openapi.ts";
 import { parameter } from "../app/address.ts";
 import { Heading } from "../app/heading.tsx";
 import { FilterField, Filters, VendorFilter } from "../parts/filters.tsx";
-import { formatDay } from "../parts/instant.tsx";
-import { VendorLink } from "../parts/links.tsx";
-import { type Column, ListCard } from "../parts/list-card.tsx";
-import { formatAmount } from "../parts/money.tsx";
+import { ListCard } from "../parts/list-card.tsx";
 import { currentTab, Tabs } from "../parts/tabs.tsx";
-import { Theirs } from "../parts/texts.tsx";
 import { useList } from "../service/list.ts";
+import { orderColumns } from "./order-columns.tsx";
 
 const tabs = [
 	["ALL", "All"],
 	["DRAFTED", "Drafts"],
 	["APPROVED", "Approved"],
+	["ACTIVE", "Active"],
 ] as const;
 
 const filters = ["vendorId", "poNumber"];
@@ -21,10 +18,11 @@ const filters = ["vendorId", "poNumber"];
 /** The purchase orders of the organization, newest first. */
 export function OrdersPage() {
 	const tab = currentTab("state", tabs);
+	const [vendorId = "", poNumber = ""] = filters.map(parameter);
 	const list = useList("/v1.0/procurement/purchase-order", {
 		state: tab === "ALL" ? "" : tab,
-		vendorId: parameter("vendorId"),
-		poNumber: parameter("poNumber"),
+		vendorId,
+		poNumber,
 	});
 	return (
 		<>
@@ -38,41 +36,28 @@ export function OrdersPage() {
 				title="Purchase orders"
 				what="the purchase orders"
 				list={list}
+				columns={orderColumns()}
 				keyOf={({ poId }) => poId}
-				columns={columns}
 			>
-				<h2>There are no such purchase orders</h2>
-				<p class="quiet">
-					Your systems create purchase orders over the API. They appear here.
-				</p>
+				{tab === "ALL" && vendorId + poNumber === "" ? (
+					<>
+						<h2>There are no purchase orders yet</h2>
+						<p class="quiet">
+							Your systems create purchase orders over the API. A draft can be
+							activated here once it has everything that it needs.
+						</p>
+					</>
+				) : (
+					<>
+						<h2>There are no such purchase orders</h2>
+						<p class="quiet">
+							{poNumber === ""
+								? "Choose another view or another vendor."
+								: "Enter the whole number of the order, as it is written there."}
+						</p>
+					</>
+				)}
 			</ListCard>
 		</>
 	);
 }
-
-const columns: readonly Column<ListedPurchaseOrder>[] = [
-	{
-		name: "Number",
-		kind: "head",
-		cell: ({ poId, poNumber }) => <Theirs text={poNumber ?? poId} />,
-	},
-	{
-		name: "Vendor",
-		kind: "wide",
-		cell: ({ vendorId }) =>
-			vendorId === null ? "–" : <VendorLink id={vendorId} />,
-	},
-	{
-		name: "State",
-		cell: ({ state }) => <span class={`state ${state}`}>{state}</span>,
-	},
-	{
-		name: "Date",
-		cell: ({ poDate }) => (poDate === null ? "–" : formatDay(poDate)),
-	},
-	{
-		name: "Amount",
-		kind: "money",
-		cell: ({ amount, currency }) => formatAmount(currency, amount),
-	},
-];
