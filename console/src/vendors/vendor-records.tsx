@@ -1,0 +1,125 @@
+import type { ComponentChildren } from "preact";
+import { advanceColumns } from "../advances/advance-columns.tsx";
+import { parameter } from "../app/address.ts";
+import { orderColumns } from "../orders/order-columns.tsx";
+import { formatDay } from "../parts/instant.tsx";
+import { LinkTo } from "../parts/links.tsx";
+import { type Column, ListCard } from "../parts/list-card.tsx";
+import { formatAmount } from "../parts/money.tsx";
+import { Tabs } from "../parts/tabs.tsx";
+import { useList } from "../service/list.ts";
+import type { ItemOf } from "../service/list-types.ts";
+import { may, type Permission, useSession } from "../service/session.ts";
+
+interface Tab {
+	name: string;
+	permissions: readonly Permission[];
+	List: (properties: { vendorId: string }) => ComponentChildren;
+}
+
+/** What belongs to a vendor, a tab for each kind that this person may see. */
+export function VendorRecords({ vendorId }: { vendorId: string }) {
+	const session = useSession();
+	const allowed = Object.entries(tabs).filter(([, { permissions }]) =>
+		may(session, ...permissions),
+	);
+	const found = allowed.find(([id]) => id === parameter("show")) ?? allowed[0];
+	if (!found) return null;
+	const [current, tab] = found;
+	return (
+		<>
+			<Tabs
+				label="What belongs to the vendor"
+				name="show"
+				tabs={allowed.map(([id, { name }]) => [id, name] as const)}
+				current={current}
+			/>
+			<tab.List key={current} vendorId={vendorId} />
+		</>
+	);
+}
+
+const tabs: Readonly<Record<string, Tab>> = {
+	invoices: {
+		name: "Open invoices",
+		permissions: ["invoices:read"],
+		List: ({ vendorId }) => (
+			<ListCard
+				title="Open invoices"
+				what="the open invoices"
+				list={useList("/v1.0/invoice", { vendorId, open: "true" })}
+				columns={invoiceColumns}
+				keyOf={({ id }) => id}
+				amountOf={({ currency, due }) => ({ currency, amount: due })}
+			>
+				<h2>No invoice is open</h2>
+				<p class="quiet">Nothing is due to this vendor.</p>
+			</ListCard>
+		),
+	},
+	advances: {
+		name: "Advances",
+		permissions: ["payments:read"],
+		List: ({ vendorId }) => (
+			<ListCard
+				title="Advances"
+				what="the advances"
+				list={useList("/v1.0/payment/request", { vendorId })}
+				columns={advanceColumns({ isOfVendor: true })}
+				keyOf={({ paymentRequestId }) => paymentRequestId}
+			>
+				<h2>There are no advances</h2>
+				<p class="quiet">
+					An advance is a request to pay a vendor before there is an invoice.
+				</p>
+			</ListCard>
+		),
+	},
+	orders: {
+		name: "Purchase orders",
+		permissions: ["procurement:read"],
+		List: ({ vendorId }) => (
+			<ListCard
+				title="Purchase orders"
+				what="the purchase orders"
+				list={useList("/v1.0/procurement/purchase-order", { vendorId })}
+				columns={orderColumns({ isOfVendor: true })}
+				keyOf={({ poId }) => poId}
+			>
+				<h2>There are no purchase orders</h2>
+				<p class="quiet">Nothing was ordered from this vendor.</p>
+			</ListCard>
+		),
+	},
+};
+
+const invoiceColumns: readonly Column<ItemOf<"/v1.0/invoice">>[] = [
+	{
+		name: "Invoice",
+		kind: "head",
+		cell: ({ id, invoiceNumber }) => (
+			<LinkTo kind="invoice" id={id} text={invoiceNumber} />
+		),
+	},
+	{
+		name: "Due on",
+		isNamed: true,
+		cell: ({ dueDate }) =>
+			dueDate === null ? (
+				<span class="quiet">–</span>
+			) : (
+				<time dateTime={dueDate}>{formatDay(dueDate)}</time>
+			),
+	},
+	{
+		name: "Amount",
+		kind: "number",
+		isNamed: true,
+		cell: ({ currency, amount }) => formatAmount(currency, amount),
+	},
+	{
+		name: "Due",
+		kind: "money",
+		cell: ({ currency, due }) => formatAmount(currency, due),
+	},
+];
