@@ -6,6 +6,8 @@ import {
 	writtenProgress,
 } from "../tools/local/console/progress.ts";
 import { summary } from "../tools/local/console/summary.ts";
+import { demoOrganizationFile } from "../tools/local/demo-organization.ts";
+import { createDemoRecords } from "../tools/local/demo-records.ts";
 import { startLocalStack } from "../tools/local/local-stack.ts";
 import { readOptions, type StartOptions } from "../tools/local/options.ts";
 import { StartError } from "../tools/local/start-error.ts";
@@ -41,6 +43,8 @@ async function start(options: StartOptions) {
 			),
 	});
 	const { url, template, host, hasNotifications } = stack;
+	if (organizationFiles.includes(demoOrganizationFile))
+		await createDemoRecords(url);
 	if (!isQuiet)
 		write(summary({ url, organizationFiles, hasNotifications }, paint));
 	console.log(`READY ${url}`);

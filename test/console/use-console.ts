@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { demoOrganizationFile } from "../../tools/local/demo-organization.ts";
 import {
 	type LocalStack,
@@ -16,6 +16,7 @@ export const people = {
 	director: "farid@demo.example",
 	approver: "divya@demo.example",
 	admin: "asha@demo.example",
+	bookkeeper: "bela@demo.example",
 	member: "chetan@demo.example",
 } as const;
 
@@ -107,6 +108,18 @@ export function useConsole() {
 			);
 			if (path !== "") await page.goto(pageAddress(stack.url, path));
 			return opened;
+		},
+		/** Does something over the API as the organization's administrator. */
+		async send(method: "POST" | "PATCH", path: string, body: object) {
+			const response = await fetch(`${stack.url}${path}`, {
+				method,
+				headers: {
+					authorization: "Api-Key demo-admin-key",
+					"content-type": "application/json",
+				},
+				body: JSON.stringify(body),
+			});
+			expect(response.status, await response.text()).toBe(200);
 		},
 		/** Asks the API as the organization's administrator. */
 		async read<Answer>(path: string): Promise<Answer> {
