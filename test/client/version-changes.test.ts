@@ -34,7 +34,7 @@ function refusingClient(
 	const asked: unknown[] = [];
 	const answers: Record<string, object> = {
 		"/v1.0/payment/request/r": recordOf(),
-		"/v1.0/key": { keyId: "own" },
+		"/v1.0/key": { userId: "u", keyId: "own" },
 		"/v1.0/payment/request/r/history": { items: entries, nextCursor: null },
 	};
 	const client = new ProcurementPaymentsClient({
@@ -148,6 +148,12 @@ describe("A3: a 412 is settled by the entry that made the version", () => {
 			false,
 			2,
 			[created, returned, { ...resubmitted, by: { ...own, keyId: "other" } }],
+		],
+		[
+			"another person's, of a session as this one",
+			false,
+			2,
+			[created, returned, { ...resubmitted, by: { ...own, userId: "v" } }],
 		],
 		[
 			"one without an author",
