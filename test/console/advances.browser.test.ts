@@ -176,7 +176,7 @@ describe("an advance", () => {
 		await page.getByText("Say why: the reason is recorded.").waitFor();
 		await page.getByLabel("Reason").fill("The hall is not built");
 		await page.getByRole("button", { name: "Yes, cancel it" }).click();
-		await page.getByText("The hall is not built").waitFor();
+		await page.getByText("The hall is not built").first().waitFor();
 		await page.getByRole("link", { name: "PO-0104" }).click();
 		await page.getByRole("link", { name: "Raise an advance" }).waitFor();
 	});
