@@ -58,6 +58,7 @@ export async function runCommand(
 		confirm: async () => {},
 		note: () => {},
 		showProgress: () => {},
+		showWait: () => {},
 		async write(pieces) {
 			for await (const piece of pieces) printed += piece;
 			return true;

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { mixedResources } from "../../support/mixed-batch.ts";
+import { findHeldAt } from "../../../tools/operator/organizations/hold-stage.ts";
+import { mixedOutcomes, mixedResources } from "../../support/mixed-batch.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import { operatorsReason } from "../invariants/stops-as-reported.ts";
 import { organizationId } from "../organization.ts";
@@ -56,6 +57,21 @@ const stopAsOperator = (user: User, { bulkActionSlug }: Started) =>
 		values: { reason: operatorsReason },
 	});
 
+const all = { values: { all: true } };
+
+/** The operator stops the whole stage; a worker and the sweeper pass over its batch until it is resumed. */
+async function suspendAndResumeAll(user: User, { bodies }: Started) {
+	await runCommand(user, "suspend", [], all);
+	const heldAt = await findHeldAt(user.world.table);
+	await user.work(bodies);
+	await user.sweep();
+	const sentMeanwhile = user.world.queue.take();
+	await runCommand(user, "resume", [], all);
+	await user.sweep();
+	await user.work(user.world.queue.take());
+	return { wasHeld: heldAt !== null, sentMeanwhile };
+}
+
 /** Batches are stopped (C4), by requests and the operator, concurrently with workers and the sweeper. */
 export const stopScenarios: Scenario[] = [
 	scenario({
@@ -111,6 +127,16 @@ export const stopScenarios: Scenario[] = [
 				...hasOneChunkLeft,
 				stoppedBy: null,
 			}),
+	}),
+	scenario({
+		name: "the stage is suspended and resumed in the middle of a batch",
+		prepare: (user) => startBatch(user),
+		act: suspendAndResumeAll,
+		async expected(outcome, user, batch) {
+			expect(outcome).toEqual({ wasHeld: true, sentMeanwhile: [] });
+			const DONE = mixedOutcomes.filter((one) => one === "DONE").length;
+			await hasReached({ status: "DONE", counts: { DONE } })(null, user, batch);
+		},
 	}),
 	scenario({
 		name: "a stop, a worker of both chunks and the sweeper compete",

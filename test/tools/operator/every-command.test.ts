@@ -279,6 +279,14 @@ async function workWithOrganizations() {
 	expect(JSON.parse(await change("resume", "acme"))).toEqual({
 		suspended: false,
 	});
+	for (const command of ["suspend", "resume"] as const)
+		expect(JSON.parse(await change(command, "--all"))).toEqual({
+			suspended: command === "suspend",
+		});
+	expect(await read("audit", "--all")).toMatchObject([
+		{ command: "resume", by: operatorArn, outcome: "DONE" },
+		{ command: "suspend", by: operatorArn, outcome: "DONE" },
+	]);
 }
 
 async function workWithKeys() {

@@ -6,6 +6,8 @@ import {
 	runningBatchKey,
 } from "../../../shared/dynamodb/keys.ts";
 import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
+import type { CommandWorld } from "../../../tools/operator/cli/command.ts";
+import { suspendCommand } from "../../../tools/operator/cli/commands/organization-commands.ts";
 import {
 	resumeOrganization,
 	suspendOrganization,
@@ -82,6 +84,30 @@ describe("organizations: org suspend", () => {
 		});
 		passSeconds(world, 5);
 		expect(await pay(world, resourcesOf(1))).toMatchObject(isRefused);
+	});
+
+	it("contract 5: says first that requests are refused, and then how long it still waits", async () => {
+		const said: string[] = [];
+		const tableFor = () => ({ ...world.table, pause: async () => {} });
+		// Unchecked cast: this is all that the command uses.
+		const commandWorld = {
+			table: world.table,
+			audit: { tableFor, count: () => {} },
+			isStackStopped: false,
+			clock: () => world.time.now,
+			confirm: async () => {},
+			note: (line: string) => said.push(line),
+			showWait: (seconds: number, total: number) =>
+				said.push(`${seconds} of ${total}`),
+			write: async () => said.push("written"),
+		} as unknown as CommandWorld;
+		const args = { positionals: ["acme"], values: {} };
+		await suspendCommand.prepare(args)(commandWorld);
+		expect(said).toEqual([
+			"acme is suspended. For 35 seconds, batches of requests that had begun are stopped too",
+			...Array.from({ length: 35 }, (_, index) => `${index + 1} of 35`),
+			"written",
+		]);
 	});
 
 	it("--keep-batches: the batch is paid to its end, and requests are refused", async () => {

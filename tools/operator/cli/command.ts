@@ -81,6 +81,8 @@ export interface CommandWorld {
 	note(line: string): void;
 	/** Shows how much is done, on standard error if it is a terminal. */
 	showProgress(done: number, total: number): void;
+	/** Shows on standard error how long a command has waited; as lines if it is not a terminal. */
+	showWait(seconds: number, total: number): void;
 	/**
 	 * Writes to standard output.
 	 *

@@ -61,3 +61,14 @@ export function progressBar(
 		output.write(`\r${bar}${clearToEnd}`);
 	};
 }
+
+/** As `progressBar`, for a wait of some seconds. When the output is not a terminal, a line after every ten of them. */
+export function waitingBar(
+	output: Writable,
+): (seconds: number, total: number) => void {
+	if (output instanceof WriteStream) return progressBar(output);
+	return (seconds, total) => {
+		const left = total - seconds;
+		if (left > 0 && left % 10 === 0) output.write(`${left} seconds left\n`);
+	};
+}

@@ -11,7 +11,7 @@ import { findCommand } from "./find-command.ts";
 import { readStoreOptions, storeOptions } from "./open-store.ts";
 import { askYesOrNo, type Output, write } from "./output.ts";
 import { parseWords } from "./parse-words.ts";
-import { progressBar } from "./progress.ts";
+import { progressBar, waitingBar } from "./progress.ts";
 import { usageOf, usageOfAll } from "./usage.ts";
 
 const help = { type: "boolean", short: "h" } as const;
@@ -67,6 +67,7 @@ async function run(words: string[], output: Output) {
 			confirm: (question) => confirm(output, args, question),
 			note,
 			showProgress: progressBar(output.stderr),
+			showWait: waitingBar(output.stderr),
 			write: (pieces) => write(output, pieces),
 			terminal: stdout instanceof WriteStream ? stdout : null,
 		});

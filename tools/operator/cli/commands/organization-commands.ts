@@ -60,8 +60,7 @@ that it has stopped itself, none that was stopped before.`,
 		const { orgId } = operands(args, "orgId");
 		const keepsBatches = args.values["keep-batches"] === true;
 		return async ({ table, audit, ...world }) => {
-			const { isStackStopped, clock, showProgress, confirm, note, write } =
-				world;
+			const { isStackStopped, clock, showWait, confirm, note, write } = world;
 			await requireOrganization(table, orgId);
 			if (!keepsBatches)
 				await confirm(
@@ -78,7 +77,7 @@ that it has stopped itself, none that was stopped before.`,
 						note(
 							`${orgId} is suspended. For ${total} seconds, batches of requests that had begun are stopped too`,
 						);
-					else showProgress(seconds, total);
+					else showWait(seconds, total);
 				},
 			});
 			await write(json({ suspended: true, stoppedBatches }));
