@@ -467,6 +467,11 @@ async function workWithDeadLetters() {
 			sentAt: expect.any(String),
 		},
 	]);
+	expect(await org("dlq", "redrive", "--table", name)).toMatchObject({
+		code: 1,
+		stderr:
+			"Move the dead letters of every organization back to be processed again? There is no terminal to answer at: repeat the command with --yes\n",
+	});
 	const redrive = () =>
 		type("CHANGES ANOTHER TABLE", ["dlq redrive", "--yes"], name);
 	expect(await redrive()).toBe('{\n  "redriven": 1\n}\n');
