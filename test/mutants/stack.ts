@@ -110,20 +110,4 @@ export const stackMutants: readonly Mutant[] = [
 		replace: '"dynamodb:BatchGetItem", "dynamodb:DeleteTable",',
 		test: "test/tools/operator/every-command.test.ts",
 	},
-	{
-		id: "hold-own-limits",
-		what: "payments go on during a restore: a route with limits of its own is not held",
-		file: "docs/operations/restore.md",
-		search: "[route, held(settings)]",
-		replace: "[route, settings]",
-		test: "test/tools/operator/restore-page.test.ts",
-	},
-	{
-		id: "hold-overwrites",
-		what: "a hold that is typed twice saves the held limits",
-		file: "docs/operations/restore.md",
-		search: "[ -s stage.json ] || ",
-		replace: "",
-		test: "test/tools/operator/restore-page.test.ts",
-	},
 ];

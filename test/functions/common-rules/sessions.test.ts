@@ -4,6 +4,7 @@ import {
 	permissions,
 } from "../../../shared/organizations/organization.ts";
 import { addSeconds } from "../../../shared/sessions/session.ts";
+import { holdStage } from "../../../tools/operator/organizations/hold-stage.ts";
 import { suspendOrganization } from "../../../tools/operator/organizations/suspend-organization.ts";
 import { acme } from "../../support/acme.ts";
 import {
@@ -322,6 +323,12 @@ describe("console W1, what a person may do", () => {
 					isServed: false,
 					clock: () => world.time.now,
 				}),
+			[403, "ACCESS_DENIED"],
+		));
+
+	it("contract 5, suspend --all: ends within 5 seconds of the stop of the whole stage", () =>
+		expectAfter(
+			() => holdStage(world.table, world.time.now.toISOString()),
 			[403, "ACCESS_DENIED"],
 		));
 

@@ -7,8 +7,10 @@ import { commands } from "../../../tools/operator/cli/commands.ts";
 import { runCommandLine } from "../../../tools/operator/cli/run-command-line.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
+import { before } from "../../support/aws-gateway/faults/effects.ts";
 import { batchMin, resourcesOf, startBatch } from "../../support/batches.ts";
 import { collector, org } from "../../support/org-command.ts";
+import { pay } from "../../support/pay.ts";
 import { useWorld } from "../../support/use-world.ts";
 
 const world = useWorld(() => ({
@@ -70,6 +72,8 @@ describe("contract 5: where a command acts, on standard error", () => {
 
 describe("contract 5: a folder without a store", () => {
 	const missing = join(directory, "missing");
+	const isMissing =
+		"there is no store in this folder, where `npm start` or `import` would create one. Name another folder, or a stack on AWS with --stack";
 	const lines = [...commands.keys()]
 		.filter((name) => name !== "import")
 		.map(exampleLine);
@@ -85,12 +89,22 @@ describe("contract 5: a folder without a store", () => {
 				stdout: "",
 				place: undefined,
 			});
-			expect(stderr).toBe(
-				`--data-dir ${missing}: there is no store in this folder, where \`npm start\` or \`import\` would create one. Name another folder, or a stack on AWS with --stack\n`,
-			);
+			expect(stderr).toBe(`--data-dir ${missing}: ${isMissing}\n`);
 			expect(existsSync(missing)).toBe(false);
 		},
 	);
+
+	it("compare --from such a folder is refused, and creates none", async () => {
+		writeFile(acme());
+		const place = ["--data-dir", dataDirectory];
+		expect(await org("import", path, ...place)).toMatchObject({ code: 0 });
+		const compare = ["compare", "acme", "--from", missing, ...place];
+		expect(await org(...compare)).toMatchObject({
+			code: 1,
+			stderr: expect.stringContaining(isMissing),
+		});
+		expect(existsSync(missing)).toBe(false);
+	});
 });
 
 /** A command with arguments of the right form. */
@@ -118,13 +132,12 @@ it("contract 5: key create without --expires warns that the key never ends", asy
 	expect(ending.stderr).toBe("");
 });
 
-/** Runs a command at a terminal, where somebody types this answer. `null` closes the terminal. */
+/** Runs a command at a terminal, where somebody types this answer, once, and closes it. `null` closes it without one. */
 async function atTerminal(line: string, answer: string | null) {
 	const stdin = Object.assign(new PassThrough(), { isTTY: true });
 	const stdout = collector();
 	const stderr = Object.assign(collector(), { isTTY: true });
-	if (answer !== null) stdin.write(`${answer}\n`);
-	else stdin.end();
+	stdin.end(answer === null ? "" : `${answer}\n`);
 	const code = await runCommandLine(onTable(line), { stdin, stdout, stderr });
 	return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
@@ -211,6 +224,28 @@ describe("contract 5: what cannot be undone is asked", () => {
 			code: 0,
 			stdout: expect.stringContaining("1 changed"),
 		});
+	});
+
+	it("an import asks once, even if it plans again because somebody has changed a record meanwhile", async () => {
+		vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", world.gateway.url);
+		world.skipPauses();
+		let payments = 0;
+		world.gateway.faults.add({
+			accessKeyId: "operator",
+			operation: "BatchExecuteStatement",
+			times: 1,
+			effect: before(async () => {
+				const { status } = await pay(world, resourcesOf(1, 1));
+				expect(status).toBe(200);
+				payments += 1;
+			}),
+		});
+		writeFile(acme({ invoices: payableInvoices(1, 90) }));
+		expect(await atTerminal(`import ${path}`, "y")).toMatchObject({
+			code: 0,
+			stdout: expect.stringContaining("1 changed"),
+		});
+		expect(payments).toBe(1);
 	});
 
 	it("an advance that a file decides is asked", async () => {
