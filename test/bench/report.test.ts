@@ -26,7 +26,7 @@ describe("a target", () => {
 		expect(isMissed(measured)).toBe(verdict === " MISSED");
 	});
 
-	it("that is absent cannot be missed", () => {
+	it("an absent goal cannot be missed", () => {
 		expect(isMissed(row([1]))).toBe(false);
 	});
 });

@@ -300,7 +300,7 @@ describe("what is repeated", () => {
 		},
 	);
 
-	it("not a creation after a 503: it may have had an effect", async () => {
+	it("does not repeat a creation after a 503: it may have had an effect", async () => {
 		const { client, requests } = clientOf(unavailable);
 		const error = await thrownBy(client.createVendor({ name: "Copper Works" }));
 		expect(error).toMatchObject({ isRetryable: false });

@@ -85,7 +85,7 @@ describe("a request is looked up in the payments of its invoices", () => {
 		]);
 	});
 
-	it("with its own payment among those that are alike: the oldest is that of the first resource", async () => {
+	it("finds its own payment among equal ones: the oldest is that of the first resource", async () => {
 		const alike = ["latest", "second", "first"].map((id) => ({
 			...{ ...payment(0.3), bulkActionSlug: `B ${id}` },
 			id,

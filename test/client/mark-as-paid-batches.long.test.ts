@@ -47,7 +47,7 @@ describe("markAsPaid of more than 100 resources", () => {
 
 	/** `client.long.test.ts` has the others. */
 	it.each(["DROP_ANSWER", "LATE_BY_1", "FOREIGN_PAGE"] as const)(
-		"pays once and tells so, whichever exchange has the fault %s",
+		"pays once and says so, whichever exchange has the fault %s",
 		async (fault) => {
 			for (let exchange = 1; ; exchange++) {
 				await world.reopen();

@@ -34,7 +34,7 @@ describe("markAsPaid over an unreliable network", () => {
 	);
 
 	it.each(faults)(
-		"pays once and tells so, whichever exchange has the fault %s",
+		"pays once and says so, whichever exchange has the fault %s",
 		async (fault) => {
 			for (let exchange = 1; ; exchange++) {
 				await world.reopen();

@@ -47,7 +47,7 @@ const world = useWorld(() =>
 const lastLine = () => logged(world, "Request").at(-1);
 
 describe("the line and the metrics of mark-as-paid", () => {
-	it("4.4: report the outcome of the payments, and the exact amount that was recorded", async () => {
+	it("4.4: report the outcome of the payments and the exact amount that was recorded", async () => {
 		await pay(world, [
 			{ slug: "inv-0", amount: 0.1 },
 			{ slug: "inv-1", amount: 0.2 },

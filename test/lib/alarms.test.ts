@@ -121,7 +121,7 @@ it("operations: a stage without settings has all but those of notifications and 
 	);
 });
 
-it("operations: each takes what reaches its threshold; only the absence of the sweeper is a value that is too small", () => {
+it("operations: each alarm fires at or above its threshold; only that of a missing sweeper fires below", () => {
 	for (const [id, { ComparisonOperator }] of alarms)
 		expect(ComparisonOperator, id).toBe(
 			id === "SweeperStopped"
@@ -150,7 +150,7 @@ describe("operations: expressions", () => {
 		expect(expressionOf(alarm(id))).toBe(expression);
 	});
 
-	it("name only metrics of their alarm, which has ten at most", () => {
+	it("name only metrics of their alarm, which has at most ten", () => {
 		for (const one of alarms.values()) {
 			const ids = metricsOf(one).map(({ Id }) => Id);
 			const named = expressionOf(one)?.match(/\b[a-z]\w*/g) ?? [];

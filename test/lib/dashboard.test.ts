@@ -63,7 +63,7 @@ it("operations: shows every alarm first", () => {
 	expect(new Set(shown).size).toBe(shown.length);
 });
 
-it("operations: every metric of the service but the guard's age is on it; that one has an alarm only", () => {
+it("operations: it has every metric of the service except the age of the guard, which only has an alarm", () => {
 	const missing = Object.keys(serviceMetrics).filter(
 		(name) => !body.includes(`"${name}`),
 	);

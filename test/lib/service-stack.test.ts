@@ -274,7 +274,7 @@ describe("batches", () => {
 });
 
 describe("alarms", () => {
-	it("all are published to one topic, which takes them, when they begin and when they end", () => {
+	it("all are published to one topic, which accepts them, when they begin and when they end", () => {
 		const [topic] = Object.keys(template.findResources("AWS::SNS::Topic"));
 		template.allResourcesProperties("AWS::CloudWatch::Alarm", {
 			AlarmActions: [{ Ref: topic }],

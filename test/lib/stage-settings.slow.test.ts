@@ -320,7 +320,7 @@ it.each([
 	},
 );
 
-it("takes the context of the CDK itself for no setting", () => {
+it("does not take the context of the CDK itself for a setting", () => {
 	const context = {
 		"@aws-cdk/core:x": true,
 		"aws:cdk:enable-path-metadata": true,

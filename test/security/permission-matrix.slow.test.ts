@@ -91,7 +91,7 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 		return reported;
 	};
 
-	it("5: of each permission, role, user and feature, exactly those are let in that the specification lets in", async () => {
+	it("5: for each permission, role, user and feature, exactly the requests that the specification allows are let in", async () => {
 		const refused = expected.filter(({ status }) => status === 403);
 		const before = await tableContents(world);
 		expect(await answers(refused)).toEqual(refused);

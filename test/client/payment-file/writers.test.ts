@@ -49,7 +49,7 @@ describe.each(writers)("a workbook that %s wrote", (writer) => {
 		]);
 	});
 
-	it("says everything that is not paid", async () => {
+	it("shows everything that is not paid", async () => {
 		const { rows, notes } = await read();
 		expect(notes).toEqual([
 			'The sheet "Notes" is not read.',
@@ -64,7 +64,7 @@ describe.each(writers)("a workbook that %s wrote", (writer) => {
 		});
 	});
 
-	it("has the hidden row paid only when the caller says so", async () => {
+	it("pays the hidden row only when the caller says so", async () => {
 		const paid = await readFile(fixture(`writers/${writer}.xlsx`), {
 			hiddenRows: "PAY",
 		});

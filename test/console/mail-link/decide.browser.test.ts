@@ -251,7 +251,7 @@ describe("A9: a decision without an answer", () => {
 		expect(await page.getByRole("textbox").inputValue()).toBe("Fine");
 	});
 
-	it("is found by reading again, and by loading the page again", async () => {
+	it("is found when the page reads again, and when it is loaded again", async () => {
 		const { page } = await openRequest();
 		approval.service.answer("decision", "LOST");
 		await approve(page);

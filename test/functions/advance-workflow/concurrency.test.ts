@@ -189,7 +189,7 @@ describe("A1: of concurrent decisions none is lost, each counts once, and exactl
 		expect(await inboxSize(world)).toBe(20 - counted);
 	});
 
-	it("A5: a decision against the replacement of its approver: one of both", async () => {
+	it("A5: if a decision and the replacement of its approver meet, one of them takes effect", async () => {
 		const id = await prepare("ALL");
 		const body = { from: "u-1", to: "u-book" };
 		const [decision, change] = await Promise.all([
@@ -305,7 +305,7 @@ describe("A1: of concurrent decisions none is lost, each counts once, and exactl
 		}
 	});
 
-	it("A3: a resubmission against an advance that takes the order: one of both has it", async () => {
+	it("A3: if a resubmission and another advance want the same order, one of them gets it", async () => {
 		const id = await prepare("ALL");
 		await decide(world, id, "u-1", { body: giveBack });
 		const body = { ...advance, purchaseOrderLinkId: "po-2" };

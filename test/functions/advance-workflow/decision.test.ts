@@ -238,7 +238,7 @@ describe("A2: repetition", () => {
 		});
 	});
 
-	it("A2: of the tenth stage of a former round too", async () => {
+	it("A2: the same holds for the tenth stage of a former round", async () => {
 		const stages = Array.from({ length: 10 }, () => ({ approvers: ["u-1"] }));
 		await importLater(world, acmeWithStages(stages));
 		const id = await raised(world);

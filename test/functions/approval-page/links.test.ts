@@ -259,7 +259,7 @@ it("A9: a link has at most 400 characters, and is valid, of the longest ids", ()
 });
 
 it.each(["organizationId", "paymentRequestId", "userMark"])(
-	"A9: a token with an empty %s is none, and none is made with one of more than 64 bytes",
+	"A9: a token with an empty %s is not valid, and none is made with one of more than 64 bytes",
 	(name) => {
 		const message = toMessage({ ...longest, [name]: "" });
 		expect(parseToken(toToken(message, randomBytes(32)))).toBeUndefined();
@@ -285,7 +285,7 @@ it("A9: the link of an approver with a long id is theirs, also when another user
 	);
 });
 
-it("of a suspended organization, a link shows the request and takes no decision", async () => {
+it("a link of a suspended organization shows the request and accepts no decision", async () => {
 	await raiseAndMail(world);
 	const [token, decided] = [tokenOf(world, "u-1"), tokenOf(world, "u-2")];
 	await decideByLink(world, decided, { decision: "APPROVE" });
@@ -307,7 +307,7 @@ it("of a suspended organization, a link shows the request and takes no decision"
 	expect((await readLink(world, token)).body.data.canDecide).toBe(true);
 });
 
-it("contract 5, suspend --all: a link takes no decision, until resume --all", async () => {
+it("contract 5, suspend --all: a link accepts no decision until resume --all", async () => {
 	await raiseAndMail(world);
 	const token = tokenOf(world, "u-1");
 	const now = world.time.now.toISOString();

@@ -209,7 +209,7 @@ async function stored(id: string) {
 	return found;
 }
 
-it("A9: the link of a round of more than 50 entries shows how it ended", async () => {
+it("A9: the link of a former round with more than 50 entries shows how that round ended", async () => {
 	const id = await raiseAndMail(world);
 	const former = tokenOf(world, "u-1");
 	await addEntries(id, 51);

@@ -60,7 +60,7 @@ async function outcomesOf(slug: string) {
 	return results.map(({ status, reason }) => reason ?? status);
 }
 
-describe("a batch that was not accepted to the end", () => {
+describe("a batch that was not accepted completely", () => {
 	it("is left alone for two minutes, and then aborted", async () => {
 		await abandonAcceptance(4);
 		passSeconds(world, sweepTimes.abortAfterSeconds);
@@ -76,7 +76,7 @@ describe("a batch that was not accepted to the end", () => {
 		await startBatch(world, mixedResources);
 	});
 
-	it("is not aborted, but worked off, when it was committed after all", async () => {
+	it("is not aborted, but carried out, when it was committed after all", async () => {
 		await abandonAcceptance(6);
 		passSeconds(world, sweepTimes.resendAfterSeconds + 1);
 		await sweep(world);

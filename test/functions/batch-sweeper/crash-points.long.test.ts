@@ -23,7 +23,7 @@ async function outcomesOf(slug: string) {
 	return results.map(({ status, reason }) => reason ?? status);
 }
 
-describe("a sweeper that dies at any call, or meets another one, leaves what the next one ends", () => {
+describe("what is left by a sweeper that dies at any call, or meets another one, is completed by the next", () => {
 	/** The list, the batch, and of each chunk: read, fence, read, what is unpaid, count; at last the end of the batch. */
 	const callsMax = 14;
 	const everyCall = (["before", "after"] as const).flatMap((when) =>

@@ -55,7 +55,7 @@ async function sweepFor(seconds: number) {
 }
 
 describe("contract 5, suspend --all: a batch in the middle", () => {
-	it("waits, however long: no chunk begins, fails, is sent or given up; after resume --all each is delivered again and paid once", async () => {
+	it("waits, however long the stop lasts: no chunk begins, fails, is sent or given up; after resume --all, each is delivered again and paid once", async () => {
 		const slug = await startBatch(world, resources);
 		const [first = "", ...others] = world.queue.take();
 		expect(await deliver(world, [first])).toEqual(done);

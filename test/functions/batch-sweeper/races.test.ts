@@ -64,7 +64,7 @@ const outcomes = async () =>
 	);
 
 describe("a worker and the sweeper at the same chunk", () => {
-	it("what one worker found unpaid binds the other one, which counts it first", async () => {
+	it("what one worker has found unpaid is what the other one counts, even if that one is first", async () => {
 		// Paid by someone else after the decision: the worker calls it LOCK_HELD, the sweeper PROCESSING_FAILED.
 		beforeWrite(worker, "list_append", () =>
 			pay(world, [{ slug: "inv-7", amount: 1 }]),
@@ -93,7 +93,7 @@ describe("a worker and the sweeper at the same chunk", () => {
 		expect(await outcomes()).toEqual(expected);
 	});
 
-	it("what one has decided binds the other, who had found nothing decided", async () => {
+	it("a worker that had found no decision follows the decision that another one has made", async () => {
 		// The worker decides and pays, and dies before it counts.
 		for (const operation of ["UpdateItem", "TransactWriteItems"]) {
 			const { accessKeyId } = worker;

@@ -81,7 +81,7 @@ describe("4.1: with any outcome of a call, the SKUs are created, once, and found
 	});
 });
 
-describe("4.1: a SKU that cannot be created is in failed and takes no neighbour down", () => {
+describe("4.1: a SKU that cannot be created is in failed, and does not affect the others", () => {
 	it("when its write alone is refused for load to the last", async () => {
 		fault(
 			failStatements({ code: "ThrottlingError", chosen: (at) => at === 1 }),
@@ -149,7 +149,7 @@ describe("4.1: a SKU that cannot be created is in failed and takes no neighbour 
 		["a throttled call", throttle()],
 		["a broken connection", drop()],
 	])(
-		"when it cannot be named, for %s to the last: sent again, it is",
+		"when its name cannot be stored, because of %s to the last: the name is stored if the SKU is sent again",
 		async (_, effect) => {
 			const failing = fault(effect, { matches: mentions("SKUNAME") });
 			const skus = someSkus(2);
@@ -166,7 +166,7 @@ describe("4.1: a SKU that cannot be created is in failed and takes no neighbour 
 	);
 });
 
-describe("sending the same SKUs again after a crash heals what was left", () => {
+describe("sending the same SKUs again after a crash completes what was left", () => {
 	it("names find the SKUs that were created before it", async () => {
 		const dead = fault(drop(), { matches: mentions("SKUNAME") });
 		const skus = someSkus(3);
@@ -201,7 +201,7 @@ it("2.1: a code that someone takes in between is theirs, with any outcome of our
 	expect(await findSkuByName(world, "Ours")).toBeUndefined();
 });
 
-it("2.1: a write that lands after it was given up changes nothing any more", async () => {
+it("2.1: a write that lands after it was given up changes nothing", async () => {
 	const late = heldBack();
 	fault(late.effect, { times: 1 });
 	const sku = { name: "Late", itemCode: "L" };

@@ -152,7 +152,7 @@ describe("conventions: bad input costs at most 1,000 read units, the first failu
 	});
 });
 
-describe("what is right is read to its end, at most 10 calls at once", () => {
+describe("a valid request is read to its end, with at most 10 calls at once", () => {
 	it("4.2: a TWO_WAY order with 3,000 unmatched SKUs: each has its warning", async () => {
 		const lineItems = many(3_000, (index) =>
 			lineItem({ identifier: `${index}`, skuCode: `C-${index}` }),

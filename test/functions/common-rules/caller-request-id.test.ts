@@ -38,7 +38,7 @@ describe("R10: x-request-id of the caller", () => {
 	});
 
 	it.each(["", "x".repeat(65), "é", "a\tb", "a\u007f"])(
-		"is neither logged nor sent back if it is no plain text of 1 to 64 characters: %j",
+		"is neither logged nor sent back unless it is plain text of 1 to 64 characters: %j",
 		async (id) => {
 			const { answer, line } = await sentWith(id);
 			expect(answer.status).toBe(200);

@@ -95,7 +95,7 @@ describe.each(claiming)("$method $path", (endpoint) => {
 		}
 	});
 
-	it("5 rule 1: a used key is a 409 although nothing can be read of the first request", async () => {
+	it("5 rule 1: a used key is a 409 even if nothing can be read of the first request", async () => {
 		expect((await send(endpoint, "k")).status).toBe(200);
 		world.addFault({
 			operation: "BatchGetItem",

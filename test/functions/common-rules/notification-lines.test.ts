@@ -110,7 +110,7 @@ it("a mail that SES does not take: a line with the error's name, without its mes
 	expectOnlyKnownKeys();
 });
 
-it("a table that fails: the reason is another", async () => {
+it("a table that fails has a reason of its own", async () => {
 	world.addFault({ operation: "BatchGetItem", effect: failWithContents });
 	await deliverToMailer(world, records);
 	expect(logged(world, "Mails")).toMatchObject([{ level: "ERROR" }]);

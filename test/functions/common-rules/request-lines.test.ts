@@ -119,7 +119,7 @@ const lists = new Set([
 ]);
 
 describe.each(everyEndpoint)("$method $path", (endpoint) => {
-	it("writes one line for a request that nothing is wrong with", async () => {
+	it("writes one line for a request without errors", async () => {
 		world.gateway.meter.reset();
 		const answer = await toSend(endpoint);
 		expect(answer.status).toBe(toExpected(endpoint).status);

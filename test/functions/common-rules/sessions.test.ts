@@ -97,7 +97,7 @@ describe("console W1, the endpoints", () => {
 		},
 	);
 
-	it("never are those that pay without a run, or create SKUs, vendors, orders or invoices", () => {
+	it("no session is accepted by the endpoints that pay without a run, or create SKUs, vendors, orders or invoices", () => {
 		const refusing = everyEndpoint.filter(({ sessions }) => !sessions);
 		expect(refusing.map(({ id }) => id).sort()).toEqual([
 			"changeApprover",
@@ -191,7 +191,7 @@ describe("console W1, the request", () => {
 		).toEqual([401, "INVALID_API_KEY"]);
 	});
 
-	it("is from a browser that sends no Sec-Fetch-Site too", async () => {
+	it("may come from a browser that sends no Sec-Fetch-Site", async () => {
 		expect(
 			await changed(({ headers, ...options }) => {
 				const { "sec-fetch-site": _, ...others } = headers;
@@ -417,7 +417,7 @@ describe("console W1, signing in again", () => {
 		expect(await sent({ signedInAt: ago(900) })).toEqual(notFound);
 	});
 
-	it("the instant counts that the issuer names", async () => {
+	it("the time of signing in is the one that the issuer names", async () => {
 		expect(await sent({ authTime: ago(901) })).toEqual(required);
 		expect(await sent({ signedInAt: ago(901), authTime: ago(1) })).toEqual(
 			notFound,
@@ -434,7 +434,7 @@ describe("console W1, signing in again", () => {
 		);
 	});
 
-	it("other changes of an invoice do not want it, nor does an API key", async () => {
+	it("other changes of an invoice do not need it, and neither does an API key", async () => {
 		const { as } = await signIn(world, { signedInAt: ago(901) });
 		const url = "/v1.0/invoice/inv-1001";
 		const answer = await world.send(

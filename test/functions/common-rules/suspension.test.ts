@@ -102,7 +102,7 @@ describe("organizations: a suspension", () => {
 	const status = async (key = testKey) =>
 		(await world.get(path, "", { key })).status;
 
-	it("takes effect, and ends, after 5 seconds, and no request makes a call more for it", async () => {
+	it("takes effect after 5 seconds, ends after 5 seconds, and costs no request an additional call", async () => {
 		const statusAfterCache = async () => {
 			passSeconds(world, 5);
 			const { calls, answer } = await meterCalls(world, () => status());
@@ -119,7 +119,7 @@ describe("organizations: a suspension", () => {
 		expect(await statusAfterCache()).toEqual({ calls: 2, answer: 403 });
 	});
 
-	it("is kept by an import, and concerns no other organization", async () => {
+	it("is not ended by an import, and concerns no other organization", async () => {
 		const other = acme({ apiKeys: [apiKey("other-key", "u-admin")] });
 		other.org.id = "acme-2";
 		await world.import(other);

@@ -67,7 +67,7 @@ const sectionsOf = (frame: readonly string[]) =>
 	);
 
 describe("the console", () => {
-	it("is the same page at every address, never cached, with the strict policy of the approval page", async () => {
+	it("answers the same page at every address, never cached, with the strict policy of the approval page", async () => {
 		for (const path of [
 			"/console",
 			"/console/",
@@ -110,7 +110,7 @@ describe("the console", () => {
 		expect(Object.keys(onLoopback.headers ?? {})).not.toContain(header);
 	});
 
-	it("loads files whose names have their hashes, below its version, which browsers keep for ever", async () => {
+	it("loads files whose paths have the version and a hash, which browsers keep for ever", async () => {
 		const { body = "" } = await get("/console");
 		const paths = [...body.matchAll(/"(\/console\/files\/[^"]+)"/g)].map(
 			([, path = ""]) => path,
@@ -138,7 +138,7 @@ describe("the console", () => {
 		expect(statusCode).toBe(404);
 	});
 
-	it("compresses for browsers that take that", async () => {
+	it("compresses for browsers that accept it", async () => {
 		const plain = await get("/console");
 		const packed = await get("/console", { "accept-encoding": "br, gzip" });
 		expect(packed).toMatchObject({

@@ -148,7 +148,7 @@ describe("200", () => {
 	});
 });
 
-describe("R5: an entry fails, first reason wins", () => {
+describe("R5: an entry that fails has the first of its reasons", () => {
 	it("VENDOR_NOT_FOUND, CURRENCY_NOT_ACTIVE, INVALID_DUE_DATE, INVOICE_EXISTS", async () => {
 		const id = await createInvoice(world);
 		const wrong = {
@@ -405,7 +405,7 @@ describe("400 VALIDATION_ERROR: a schema error refuses the whole request", () =>
 		});
 	});
 
-	it("R5: the longest and the smallest that may be are taken", async () => {
+	it("R5: accepts the longest and the smallest values that are allowed", async () => {
 		await createInvoice(world, {
 			invoiceNumber: "😀".repeat(128),
 			description: "😀".repeat(255),

@@ -75,7 +75,7 @@ describe("R5: with any outcome of a call, each invoice is created once, and repo
 		expect(body.data).toMatchObject({ successCount: 1, failed: [] });
 	});
 
-	it("a write that lands after it was given up changes nothing any more", async () => {
+	it("a write that lands after it was given up changes nothing", async () => {
 		const late = heldBack();
 		fault(late.effect, { times: 1 });
 		const { body } = await createInvoices(world, someInvoices(1));
@@ -89,7 +89,7 @@ describe("R5: with any outcome of a call, each invoice is created once, and repo
 	});
 });
 
-describe("R5: NOT_STORED says that a retry is safe, and takes no neighbour down", () => {
+describe("R5: NOT_STORED says that a retry is safe, and does not affect the other invoices", () => {
 	const notStored = (index: number, error: string) => ({
 		invoiceNumber: `N-${index}`,
 		vendorId: "v-1",

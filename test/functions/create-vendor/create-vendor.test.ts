@@ -70,7 +70,7 @@ describe("R4: 200", () => {
 		{ name: "n", email: `${"e".repeat(126)}@${"e".repeat(127)}` },
 		{ name: "n", vendorId: "__proto__" },
 	] as { name: string; vendorId?: string; email?: string }[])(
-		"R4: accepts the longest and strangest that is allowed: %#",
+		"R4: accepts the longest and most unusual values that are allowed: %#",
 		async (body) => {
 			const { status, body: answered } = await send(body);
 			expect(status).toBe(200);
@@ -135,7 +135,7 @@ describe("R4: an id that is taken", () => {
 		expect(await tableContents(world)).toEqual(before);
 	});
 
-	it("R4: compares with a vendor from an organization file, absent being null", async () => {
+	it("R4: compares with a vendor from an organization file; absent properties count as null", async () => {
 		expect(await send({ name: "Other", vendorId: "v-1" })).toMatchObject(
 			exists,
 		);
@@ -166,7 +166,7 @@ describe("R4: an id that is taken", () => {
 		});
 	});
 
-	it("R1: a vendor of another organization takes no id here", async () => {
+	it("R1: an id that another organization's vendor has is free", async () => {
 		const { org, users } = acmeWithOrders();
 		await world.import({
 			org: { ...org, id: "rival" },

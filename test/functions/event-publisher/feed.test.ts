@@ -154,7 +154,7 @@ describe("200", () => {
 		expect(second - written).toBeGreaterThan(secondsPerDay);
 	});
 
-	it("targets: a page of 50 events takes 2 calls, 2 round trips and at most half a read unit for each KB", async () => {
+	it("performance: a page of 50 events takes 2 calls, 2 round trips and at most half a read unit for each KB", async () => {
 		await payAndDeliver(100);
 		for (let day = 0; day < 40; day++) await payAndDeliver(1);
 		await readPage(world);
@@ -174,7 +174,7 @@ describe("200", () => {
 		}
 	});
 
-	it("targets: a reader for whom R11 has nothing new costs one call", async () => {
+	it("performance: a reader for whom nothing is new costs one call", async () => {
 		await payAndDeliver(2);
 		const { nextCursor: cursor } = await readOn(world);
 		const reading = await meterCalls(world, () =>

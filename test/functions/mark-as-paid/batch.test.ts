@@ -120,7 +120,7 @@ describe("200", () => {
 		await expectSettled(world, slug, resourcesOf(batchMin));
 	});
 
-	it("8 synchronous batch size, 8 asynchronous batch: 100 at once, 101 as a batch", async () => {
+	it("8 synchronous batch size, 8 asynchronous batch: 100 are paid at once, 101 are a batch", async () => {
 		const atOnce = await pay(world, resourcesOf(resourcesSyncMax));
 		expect(atOnce.body.data).toMatchObject({ status: "DONE" });
 		const later = await pay(world, resourcesOf(batchMin));
@@ -171,7 +171,7 @@ describe("200", () => {
 		expect((await invoiceState(world, "inv-0")).due).toBe("0");
 	});
 
-	it("chunks may be worked off in any order, and more than one to a delivery", async () => {
+	it("chunks may be processed in any order, and several in one delivery", async () => {
 		const resources = resourcesOf(201);
 		const slug = await startBatch(world, resources);
 		const [first = "", ...others] = world.queue.take();
@@ -397,7 +397,7 @@ describe("500", () => {
 		},
 	);
 
-	it("an abort that is not answered either is left to the sweeper, as the log says", async () => {
+	it("if the abort is not answered either, it is left to the sweeper, and the log says so", async () => {
 		always("UpdateItem", failBefore());
 		const operation = "TransactWriteItems";
 		world.addFault({ operation, skip: 1, effect: failBefore() });

@@ -116,7 +116,7 @@ describe("200", () => {
 		});
 	});
 
-	it("4.4 rule 1, 4.4 rule 2: one failing does not stop the others; results are in request order", async () => {
+	it("4.4 rule 1, 4.4 rule 2: a payment that fails does not stop the others; results are in request order", async () => {
 		const answer = await pay(world, [
 			{ slug: "absent", amount: 1 },
 			{ slug: "inv-1", amount: 1 },
@@ -142,7 +142,7 @@ describe("200", () => {
 		]);
 	});
 
-	it("payments: one slug several times is paid one after the other, in one write", async () => {
+	it("payments: several payments of one slug are made one after the other, in one write", async () => {
 		const before = await invoiceState(world, "inv-0");
 		const answer = await pay(world, [
 			{ slug: "inv-0", amount: 60 },

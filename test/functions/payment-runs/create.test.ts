@@ -383,7 +383,7 @@ describe("409", () => {
 		expect(status).toBe(409);
 	});
 
-	it("P2: of two lists with the same texts cut in another place, each is a run", async () => {
+	it("P2: two lists whose texts are the same but divided differently are two runs", async () => {
 		await createRun(world, [{ ...first, utr: "ab", narration: "c" }]);
 		const other = [{ ...first, utr: "a", narration: "bc" }];
 		expect((await sendRun(world, other)).status).toBe(200);

@@ -58,7 +58,7 @@ describe("200", () => {
 		expect(await discardRun(world, runId)).toMatchObject({ status: 200, body });
 	});
 
-	it("P5: discarding again leaves the list to the run that has it now", async () => {
+	it("P5: discarding again does not free the list that another run holds by now", async () => {
 		const { runId } = await createRun(world, list);
 		await discardRun(world, runId);
 		const next = await createRun(world, list);

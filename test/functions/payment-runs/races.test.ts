@@ -75,7 +75,7 @@ describe("at the same time", () => {
 		);
 	});
 
-	it("4.4 rule 4: of a release and another batch, one starts, and the run stays a draft if it is not the one", async () => {
+	it("4.4 rule 4: if a release and another batch meet, one of them starts; if it is the batch, the run stays a draft", async () => {
 		const { runId } = await createRun(world, list);
 		const [released, batch] = await Promise.all([
 			releaseRun(world, runId),
@@ -90,7 +90,7 @@ describe("at the same time", () => {
 		await expectSettled(world, slug, list);
 	});
 
-	it("4.4 rule 4: of the releases of several runs, one starts", async () => {
+	it("4.4 rule 4: if several runs are released at once, one batch starts", async () => {
 		const runs = await Promise.all(
 			Array.from({ length: 8 }, (_, index) =>
 				createRun(world, list, { repeatOf: `${index}` }),

@@ -136,7 +136,7 @@ describe("results", () => {
 	});
 });
 
-describe("a chunk that cannot be worked off now", () => {
+describe("a chunk that cannot be processed now", () => {
 	it("batches: is sent again as a new message while the store is too busy, and is paid once when it is not", async () => {
 		const { slug, last } = await startWithLast();
 		world.gateway.faults.add({
@@ -228,7 +228,7 @@ describe("a chunk that cannot be worked off now", () => {
 		expect(results.every(({ status }) => status === "DONE")).toBe(true);
 	});
 
-	it("does not fail those that were delivered with it", async () => {
+	it("does not make those fail that were delivered with it", async () => {
 		const slug = await startBatch(world, resources);
 		const [first = "", last = ""] = world.queue.take();
 		const unknown = JSON.stringify({ ...JSON.parse(last), format: 2 });
@@ -243,14 +243,14 @@ describe("a chunk that cannot be worked off now", () => {
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
-	it("is not heard of any more once its batch has gone", async () => {
+	it("is dropped once its batch no longer exists", async () => {
 		const { slug, last } = await startWithLast();
 		const gone = last.replaceAll(slug, "01M7YRRT801SBRXJ1F8V4DQ035");
 		expect(await deliver(world, [gone])).toEqual({ batchItemFailures: [] });
 	});
 });
 
-describe("payments that land when everybody has given them up", () => {
+describe("payments that land after everybody has given them up", () => {
 	/** The payments arrive only when the test releases them; to the worker, they fail at once. */
 	function holdPaymentsBack(): HeldBack {
 		const late = heldBack();
@@ -261,7 +261,7 @@ describe("payments that land when everybody has given them up", () => {
 		return late;
 	}
 
-	it("a worker does not fence them: they are DONE when the chunk comes back", async () => {
+	it("are not fenced by a worker: they are DONE when the chunk comes back", async () => {
 		const { slug, last } = await startWithLast();
 		const late = holdPaymentsBack();
 		expect(await deliver(world, [last])).toEqual(failed);
@@ -274,7 +274,7 @@ describe("payments that land when everybody has given them up", () => {
 		expect(await lastOutcome(slug)).toBe("DONE");
 	});
 
-	it("the sweeper does: they never land in a chunk that was closed", async () => {
+	it("are fenced by the sweeper: they never land in a chunk that was closed", async () => {
 		const { slug, last } = await startWithLast();
 		const late = holdPaymentsBack();
 		expect(await deliver(world, [last])).toEqual(failed);

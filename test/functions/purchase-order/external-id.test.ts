@@ -122,7 +122,7 @@ describe("200", () => {
 		});
 	});
 
-	it("R10: it is looked up before the rules of 4.2, so anything that has become invalid since does not matter", async () => {
+	it("R10: an existing order is looked up before the rules of 4.2, so it does not matter what has become invalid since", async () => {
 		await createSkus(world);
 		const line = lineItem({ taxId: 1, taxAmount: 180 });
 		const poId = await createdOrder(world, { externalId, lineItems: [line] });
@@ -154,7 +154,7 @@ describe("200", () => {
 		expect(await storedOrders()).toHaveLength(1);
 	});
 
-	it("R10: an order that was refused takes no externalId", async () => {
+	it("R10: an order that was refused does not use up its externalId", async () => {
 		expect(await create(world, sent({ vendorId: "v-none" }))).toMatchObject({
 			status: 404,
 		});
@@ -232,7 +232,7 @@ describe("400 VALIDATION_ERROR", () => {
 		});
 	});
 
-	it("R10: 128 characters are taken", async () => {
+	it("R10: an externalId may have 128 characters", async () => {
 		const longest = "€".repeat(128);
 		const poId = await createdOrder(world, { externalId: longest });
 		const { body } = await world.get(ordersPath, { externalId: longest });
@@ -355,7 +355,7 @@ describe("a lost answer", () => {
 	});
 });
 
-describe("targets: calls", () => {
+describe("performance: calls", () => {
 	const operationsOf = async (body: object) => {
 		const reading = await meterCalls(world, async () => {
 			expect((await create(world, body)).status).toBe(200);
@@ -363,14 +363,14 @@ describe("targets: calls", () => {
 		return reading.operations;
 	};
 
-	it("with references, externalId takes no call more", async () => {
+	it("with references, externalId takes no additional call", async () => {
 		const referring = { vendorId: "v-1" };
 		const calls = ["BatchGetItem", "PutItem"];
 		expect(await operationsOf(order(referring))).toEqual(calls);
 		expect(await operationsOf(sent(referring))).toEqual(calls);
 	});
 
-	it("without references, it takes one more; the order that is there already is one read", async () => {
+	it("without references, it takes one call more; an order that exists already takes one read", async () => {
 		expect(await operationsOf(order())).toEqual(["PutItem"]);
 		expect(await operationsOf(sent())).toEqual(["BatchGetItem", "PutItem"]);
 		expect(await operationsOf(sent())).toEqual(["BatchGetItem"]);

@@ -108,7 +108,7 @@ describe("request", () => {
 		expect(await createAndExport(changes)).toMatchObject(changes);
 	});
 
-	it("2.4 gstin, 8 gstin: 15 characters of the GSTIN format, the 14th a Z", async () => {
+	it("2.4 gstin, 8 gstin: 15 characters in the GSTIN format, of which the 14th is a Z", async () => {
 		expect(await createAndExport({})).toMatchObject({
 			gstin: "27AAPFU0939F1ZV",
 		});
@@ -208,7 +208,7 @@ describe("line items", () => {
 		);
 	});
 
-	it("2.5 rule 1, 2.5 rule 2, 2.5 rule 3: exact, without case; the code decides alone", async () => {
+	it("2.5 rule 1, 2.5 rule 2, 2.5 rule 3: exact, without regard to case; if there is a code, it alone decides", async () => {
 		for (const [sku, isMatched] of [
 			[{ skuCode: "rod-1" }, true],
 			[{ skuName: "STEEL ROD" }, true],
@@ -234,7 +234,7 @@ describe("line items", () => {
 		);
 	});
 
-	it("2.5 taxAmount: with a taxId, the tax that is calculated; without one, any", async () => {
+	it("2.5 taxAmount: with a taxId, the calculated tax; without one, any amount", async () => {
 		const sent = withLine({ taxId: 1, taxAmount: 180 });
 		expect(await createAndExport(sent)).toMatchObject(sent);
 		const withoutId = withLine({ taxAmount: 7 });

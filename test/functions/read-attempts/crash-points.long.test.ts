@@ -140,7 +140,7 @@ describe("R9: mark-as-paid, synchronous, killed at any call: the attempt says wh
 	});
 });
 
-describe("R9: mark-as-paid, a batch, killed at any call: the attempt names the batch that runs, or none does", () => {
+describe("R9: mark-as-paid, a batch, killed at any call: the attempt names the batch that runs, or no batch runs", () => {
 	/** The claim, the opening transaction, the chunks, the commit, the messages. */
 	const calls = claimCall + 4;
 	const commitCall = claimCall + 3;

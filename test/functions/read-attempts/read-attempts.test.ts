@@ -271,7 +271,7 @@ describe("200, a request that was refused as invalid", () => {
 describe("200, mark-as-paid with more than 100 resources", () => {
 	const many = resourcesOf(batchMin);
 
-	it("R9: names the accepted batch, at once and when it is done", async () => {
+	it("R9: names the accepted batch, at once and after it has ended", async () => {
 		const { bulkActionSlug } = (await payAs("k", many)).body.data;
 		const expected = {
 			operation: "mark-as-paid",
@@ -286,7 +286,7 @@ describe("200, mark-as-paid with more than 100 resources", () => {
 		expect(await ask()).toEqual(expected);
 	});
 
-	it("R9: null when none was accepted, which is SETTLED at once", async () => {
+	it("R9: null when no batch was accepted, which is SETTLED at once", async () => {
 		await holdBatchGuard(world.table, "acme", "web");
 		expect((await payAs("k", many)).status).toBe(409);
 		expect(await ask()).toMatchObject({
@@ -297,7 +297,7 @@ describe("200, mark-as-paid with more than 100 resources", () => {
 	});
 
 	it.each(["ACCEPTING", "ABORTED"])(
-		"R9: a batch that is %s is none that was accepted",
+		"R9: a batch that is %s does not count as accepted",
 		async (status) => {
 			const { bulkActionSlug } = (await payAs("k", many)).body.data;
 			await setBatchStatus(bulkActionSlug, status);
@@ -337,7 +337,7 @@ describe("200, vendor advance", () => {
 		});
 	});
 
-	it("R9: null when none was created, which is SETTLED at once", async () => {
+	it("R9: null when no payment request was created, which is SETTLED at once", async () => {
 		const unknown = { ...plainAdvance, vendorId: "v-unknown" };
 		await raise(world, unknown, { idempotencyKey: "k" });
 		expect(await askAdvance()).toMatchObject({
@@ -375,7 +375,7 @@ describe("200, which attempt is meant", () => {
 		expect(await ask()).toMatchObject({ results: [{ slug: "inv-0" }] });
 	});
 
-	it("R9: any API key of the organization with the permission may ask, none of another one", async () => {
+	it("R9: any API key of the organization with the permission may ask, and no key of another organization", async () => {
 		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
 		await importKey("reader", ["payments:read"]);
 		await importRival();
@@ -406,7 +406,7 @@ describe("404 ATTEMPT_NOT_FOUND", () => {
 		expect(await world.getAttempt("mark-as-paid", "k")).toMatchObject(notFound);
 	});
 
-	it("R9: from 24 hours after the request on, by the clock", async () => {
+	it("R9: for a request that is 24 hours old, by the clock", async () => {
 		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
 		passSeconds(world, 86_399.999);
 		expect(await ask()).toMatchObject({ status: "SETTLED" });
@@ -522,7 +522,7 @@ describe("409 of a repeated key", () => {
 	const used =
 		"This x-idempotency-key was used within the last 5 minutes, for a request with another body";
 
-	it("R9: comes before errors of the repeated body", async () => {
+	it("R9: is reported before errors of the repeated body", async () => {
 		await payAs("k", [{ slug: "inv-0", amount: 1 }]);
 		expect((await payAs("k", [])).status).toBe(409);
 	});

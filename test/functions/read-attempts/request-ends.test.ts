@@ -69,7 +69,7 @@ const operations = () =>
 	world.gateway.meter.read(serviceAccessKeyId).operations;
 
 describe("R9: a request that stores no end, because its claim or its records say how it ended", () => {
-	it("is one whose payments were all recorded", async () => {
+	it("is a request whose payments were all recorded", async () => {
 		expect((await payOne()).status).toBe(200);
 		expect(operations()).toEqual([
 			"PutItem",
@@ -78,7 +78,7 @@ describe("R9: a request that stores no end, because its claim or its records say
 		]);
 	});
 
-	it("is one that its schema refused", async () => {
+	it("is a request that its schema refused", async () => {
 		expect((await pay(world, [], options)).status).toBe(400);
 		expect(operations()).toEqual(["PutItem"]);
 	});
@@ -277,7 +277,7 @@ describe("R9: only a request of which no write can take effect any more has ende
 });
 
 describe("R9: the end is that of the latest attempt with the key", () => {
-	it("the end of an earlier one says nothing of it", async () => {
+	it("the end of an earlier attempt says nothing about it", async () => {
 		await payPartly();
 		expect(await statusOf()).toBe("SETTLED");
 		passSeconds(world, 300);

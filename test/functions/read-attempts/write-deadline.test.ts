@@ -84,7 +84,7 @@ describe("R9: a request begins no write later than 25 s after its claim", () => 
 		});
 	});
 
-	it("one that has 25 s left to begin is made", async () => {
+	it("a payment that begins exactly at 25 s is made", async () => {
 		inject("BatchGetItem", afterwards(pause(25)));
 		expect((await payOne()).status).toBe(200);
 	});

@@ -18,7 +18,7 @@ const path = "/v1.0/payment/mark-as-paid";
 
 const world = useWorld(() => acme({ invoices: payableInvoices(chunks(2)) }));
 
-it("R8: a batch that runs, and one that is done", async () => {
+it("R8: a batch that is running, and one that has ended", async () => {
 	const bulkActionSlug = await startBatch(world, resourcesOf(chunks(2) + 1));
 	const batch = {
 		bulkActionSlug,

@@ -106,7 +106,7 @@ describe("C3: what a key is", () => {
 		});
 	});
 
-	it("C3: that of a user whom the organization does not have; elsewhere such a key is that of an inactive user", async () => {
+	it("C3: shows the key of a user whom the organization does not have; other endpoints treat such a key as that of an inactive user", async () => {
 		await deleteItem(world, userKey("acme", "u-member"));
 		const missing = { userName: null, role: null, active: false };
 		expect(await keyOf("member-key")).toEqual(record("member-key", missing));

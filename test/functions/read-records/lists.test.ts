@@ -30,7 +30,7 @@ const codesOf = (items: { itemCode: string }[]) =>
 	items.map(({ itemCode }) => itemCode);
 
 describe("pages", () => {
-	it("R1: the newest first, of the same millisecond in an order that is always the same", async () => {
+	it("R1: the newest first; records of the same millisecond are always in the same order", async () => {
 		const old = await createSkus("old", 5);
 		const young = await createSkus("young", 5);
 		const first = codesOf((await page(world, skus)).items);
@@ -40,7 +40,7 @@ describe("pages", () => {
 			expect(codesOf(await walk(world, skus, { limit }))).toEqual(first);
 	});
 
-	it("R1: 50 records when no limit is given, 100 at most, and null behind the last", async () => {
+	it("R1: 50 records when no limit is given, at most 100, and null after the last one", async () => {
 		await createSkus("a", 100);
 		await createSkus("b", 20);
 		const byDefault = await page(world, skus);

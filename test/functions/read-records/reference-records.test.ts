@@ -43,7 +43,7 @@ describe("SKUs", () => {
 		]);
 	});
 
-	it("R3: itemCode finds the SKU, in upper or lower case, or none", async () => {
+	it("R3: itemCode, in upper or lower case, finds the SKU that has it, if there is one", async () => {
 		for (const itemCode of ["ROD-1", "rod-1"])
 			expect(await page(world, path, { itemCode })).toMatchObject({
 				items: [{ name: "Steel rod" }],
@@ -56,7 +56,7 @@ describe("SKUs", () => {
 			});
 	});
 
-	it("R3: name finds the SKU that had it first, in upper or lower case, or none", async () => {
+	it("R3: name, in upper or lower case, finds the SKU that had it first, if there is one", async () => {
 		await createSkus([
 			{ name: "STEEL ROD", itemCode: "ROD-2" },
 			{ name: "Glue" },
@@ -79,7 +79,7 @@ describe("SKUs", () => {
 		);
 	});
 
-	it("R3: a SKU that is being renamed is not found by a name that it has no more", async () => {
+	it("R3: a SKU that is being renamed is not found by a name that it no longer has", async () => {
 		await world.table.documents.send(
 			new UpdateCommand({
 				TableName: world.table.name,

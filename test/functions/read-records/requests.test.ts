@@ -178,7 +178,7 @@ describe.each(records)("GET %s{id}", (path, id, notFound) => {
 		expect(world.gateway.meter.read().calls).toBe(0);
 	});
 
-	it("R1: 404 for the record of another organization, to the byte as for none", async () => {
+	it("R1: 404 for the record of another organization, with exactly the answer for a missing record", async () => {
 		const options = { key: "other-key" };
 		const foreign = await world.get(`${path}${id}`, "", options);
 		expect(foreign).toMatchObject(refused(404, notFound));

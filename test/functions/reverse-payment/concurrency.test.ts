@@ -141,7 +141,7 @@ describe.each(places)("a payment %s", (_, find, operation) => {
 		});
 	});
 
-	it("C1: a function killed at any call leaves nothing changed, or the payment reversed once", async () => {
+	it("C1: if a function is killed at any call, nothing is changed, or the payment is reversed once", async () => {
 		for (const when of ["before", "after"] as const) {
 			for (let call = 1; ; call++) {
 				await world.reopen();

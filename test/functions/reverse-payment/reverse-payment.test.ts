@@ -152,7 +152,7 @@ describe("200", () => {
 	});
 
 	it.each(["DRAFTED", "VOID", "PAID", "x".repeat(4_000)])(
-		"C1: in every state of the invoice (%#), which does not change",
+		"C1: a payment can be reversed in every state of the invoice (%#), which does not change",
 		async (state) => {
 			const { id } = await paid(40);
 			const invoices = [{ slug, vendorId: "v-1", state, amount: 100 }];

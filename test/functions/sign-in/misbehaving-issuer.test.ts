@@ -149,7 +149,7 @@ describe("console W1, a token is refused", () => {
 		["none", () => ""],
 		["ML-DSA-44", signWithOtherKey],
 	])(
-		"of an issuer that says %s is its algorithm, before anything else of the signature is looked at",
+		"of an issuer whose algorithm is %s, before anything else of the signature is checked",
 		async (alg, sign) => {
 			withClaims({});
 			issuer.service.on("beforeResponse", resigned({ alg }, sign));
@@ -231,7 +231,7 @@ describe("console W1, an issuer", () => {
 		expect(await signIn()).toMatchObject({ status: 403, sessions: 0 });
 	});
 
-	it("that names itself otherwise than the settings do, if only by a slash, is refused", async () => {
+	it("whose name differs from that in the settings, even by a slash only, is refused", async () => {
 		withClaims({});
 		const answer = await signIn({ issuer: `${issuer.issuer.url}/` });
 		expect(answer).toMatchObject({ status: 403, sessions: 0 });

@@ -159,7 +159,7 @@ describe("console W1, signing in", () => {
 		expect(size).toBeLessThan(6_000);
 	});
 
-	it("comes back to the home page if the page in the cookie is of others", async () => {
+	it("comes back to the home page if the page in the cookie belongs to another site", async () => {
 		await using served = await serveSignIn(world);
 		const { browser, url } = served;
 		const page = await browser.visit(`${url}/console/sign-in`);
@@ -317,7 +317,7 @@ describe("console W1, the person", () => {
 		).toEqual(["acme", "other"]);
 	});
 
-	it("that no active user is gets a page that names the email, and no session", async () => {
+	it("who is not an active user gets a page that names the email, and no session", async () => {
 		await using served = await serveSignIn(world);
 		const { browser, url } = served;
 		const page = await browser.visit(`${url}/console/sign-in`);

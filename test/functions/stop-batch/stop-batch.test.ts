@@ -219,7 +219,7 @@ describe("200", () => {
 		expect(new Set(await outcomesOf(slug))).toEqual(new Set(["BATCH_STOPPED"]));
 	});
 
-	it("C4: a batch that is stopped, and so ends, while its sender does not know whether it was accepted: it was", async () => {
+	it("C4: a batch was accepted even if it is stopped, and ends, before its sender knows", async () => {
 		world.skipPauses();
 		const process = startProcess(world);
 		const { accessKeyId } = process;

@@ -329,7 +329,7 @@ it("R1: rivals that leave no chance end in an error, with nothing changed", asyn
 	});
 });
 
-describe("R5: a function killed at any call leaves the invoice as it was, or patched once", () => {
+describe("R5: if a function is killed at any call, the invoice is as it was, or patched once", () => {
 	it.each(["before", "after"] as const)("%s the call", async (when) => {
 		for (let call = 1; ; call++) {
 			const invoiceNumber = `K-${call}`;

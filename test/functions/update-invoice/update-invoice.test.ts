@@ -434,7 +434,7 @@ describe("403", () => {
 
 describe("404 INVOICE_NOT_FOUND", () => {
 	it.each(["no-such-invoice", "bulk", "x".repeat(3_000), "INV-1", "%00", "#"])(
-		"R5: with any form and length (%#)",
+		"R5: with an id of any form and length (%#)",
 		async (id) => {
 			await expectRefusal(
 				id,
@@ -654,7 +654,7 @@ describe("409 INVALID_STATE_TRANSITION", () => {
 	});
 
 	it.each([40, 140])(
-		"R5: an invoice of 100 changes its amount, or becomes VOID, only while its due is 100, not %d; an equal amount is no change",
+		"R5: the amount of an invoice of 100 can be changed, and the invoice voided, only while its due is 100, not %d; an equal amount is not a change",
 		async (due) => {
 			const slug = await imported({ state: "DRAFTED", due });
 			const reason = "the due is not the amount; only an unpaid invoice can be";

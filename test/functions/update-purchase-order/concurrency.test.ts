@@ -82,7 +82,7 @@ describe("R1: of concurrent patches none is lost", () => {
 		});
 	});
 
-	it("R1: of an activation and a change both are applied, or the change is refused: 409", async () => {
+	it("R1: if an activation and a change meet, both are applied, or the change is refused: 409", async () => {
 		for (let round = 0; round < 8; round++) {
 			const poId = await createdOrder(world, {
 				...activatable,

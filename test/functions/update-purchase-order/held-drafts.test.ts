@@ -103,7 +103,7 @@ describe("R2: a draft that an advance holds", () => {
 		await expectRefused(complete(1180, changes), advanceId);
 	});
 
-	it("is not given them while the advance awaits resubmission either", async () => {
+	it("does not get them while the advance awaits resubmission either", async () => {
 		const id = await holdDraft();
 		await importOrder("DRAFTED", advanceOf(id, "PENDING_RESUBMISSION"));
 		await expectRefused(complete(1180, { vendorId: "v-2" }), vendorStays);
@@ -134,7 +134,7 @@ describe("R2: a draft that an advance holds", () => {
 		},
 	);
 
-	it("is given anything once the advance is rejected", async () => {
+	it("can be changed in any way once the advance is rejected", async () => {
 		const id = await holdDraft();
 		await importOrder("DRAFTED", advanceOf(id, "REJECTED"));
 		const answer = await patch(world, poId, complete(1, { vendorId: "v-2" }));

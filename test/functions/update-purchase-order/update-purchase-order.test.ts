@@ -139,7 +139,7 @@ describe("R2: a merge patch", () => {
 			"/lineItems/0/tags must be object",
 		],
 	])(
-		"R2: null inside is judged as in a creation: $0, $1",
+		"R2: null inside a property is judged as in a creation: $0, $1",
 		async (body, reason) => {
 			const poId = await createdOrder(world, optional);
 			expect(await patch(world, poId, body)).toMatchObject({
@@ -471,7 +471,7 @@ describe("R1: versions", () => {
 		},
 	);
 
-	it("R1: If-Match with the version lets the patch pass, of any other text is 412 VERSION_MISMATCH", async () => {
+	it("R1: a patch passes with the version in If-Match, and is 412 VERSION_MISMATCH with any other text", async () => {
 		const poId = await createdOrder(world);
 		const before = await tableContents(world);
 		for (const text of ["2", "0", "01", " 1", "1 ", "W/1", "x", "*", "1,1"]) {

@@ -147,7 +147,7 @@ describe("x-idempotency-key", () => {
 		expect((await send("k")).status).toBe(200);
 	});
 
-	it("advances: a refused advance has used its key up", async () => {
+	it("advances: a refused advance has used up its key", async () => {
 		expect((await send("k", {})).status).toBe(400);
 		expect((await send("k")).status).toBe(409);
 	});

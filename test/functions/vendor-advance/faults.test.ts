@@ -178,7 +178,7 @@ describe("guarantee 4: when nothing helps, the answer is 500 and nothing is ther
 		expect((await raise(world, fullAdvance, options)).status).toBe(409);
 	});
 
-	it("an advance whose writing was lost, and cannot be read, is there whole: only the answer is not", async () => {
+	it("an advance whose write was not answered, and which cannot be read, exists as a whole: only the answer is missing", async () => {
 		fault("TransactWriteItems", loseAnswer());
 		fault("BatchGetItem", failBefore(), { skip: 1 });
 		expect(await raise(world, fullAdvance)).toMatchObject(internalError);

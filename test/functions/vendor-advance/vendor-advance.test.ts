@@ -209,7 +209,7 @@ describe("200", () => {
 		expect(stored).toMatchObject({ paymentRequest: { orgEntity: null } });
 	});
 
-	it("advances: approvers stand as the policy names them, each once, of any role", async () => {
+	it("advances: approvers are in the order of the policy, each once, whatever their role", async () => {
 		await world.import(
 			acmeWithAdvances({
 				approvalPolicies: [

@@ -110,7 +110,7 @@ describe("R9: an attempt", () => {
 		});
 	});
 
-	it("is named to whoever sends its key again, for the day in which it can be read", () => {
+	it("is named to whoever sends its key again, as long as it can be read", () => {
 		const hint = toAttemptHint("mark-as-paid");
 		expect(hint).toContain("GET /v1.0/attempt/mark-as-paid");
 		expect(attemptKeptSeconds).toBe(86_400);

@@ -16,7 +16,7 @@ const stop = {
 };
 
 it.each([false, true])(
-	"C4: the first stop alone has stopped the batch; its answer is lost: %s",
+	"C4: only the first stop has stopped the batch; its answer is lost: %s",
 	async (isLost) => {
 		const bulkActionSlug = await startBatch(world, mixedResources);
 		const mark = (change: object = {}) =>

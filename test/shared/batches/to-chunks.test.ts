@@ -104,7 +104,7 @@ describe("chunks", () => {
 		expect(chunk?.map(({ slug }) => slug)).toEqual(slugs);
 	});
 
-	it("batches: resources of one invoice above 300 KB are a 400 with the pointer of the one too many", () => {
+	it("batches: resources of one invoice above 300 KB are a 400 with the pointer of the first one too many", () => {
 		const fitting = many(500, { slug: "inv-0" });
 		expect(() => chunksOf(fitting)).not.toThrow();
 		expect(() => chunksOf([...many(5, {}), ...fitting, ...fitting])).toThrow(

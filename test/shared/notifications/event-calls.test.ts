@@ -30,7 +30,7 @@ it("a call has at most 256 KB", () => {
 	expect(lengths([event("a", 127.8), event("b", 127.8)])).toEqual([1, 1]);
 });
 
-it("a call has at most 256 KB of letters that take three bytes each, too", () => {
+it("a call has at most 256 KB, even of letters that take three bytes each", () => {
 	const events = ["a", "b", "c"].map((record) => event(record, 126, "अ"));
 	expect(lengths(events)).toEqual([2, 1]);
 });

@@ -33,7 +33,7 @@ const planned = (version: number): InvoicePosting => ({
 	],
 });
 
-it("a fence finds an invoice that is gone CHANGED, and makes none", async () => {
+it("a fence reports CHANGED for an invoice that does not exist, and creates none", async () => {
 	const gone = { ...planned(1), slug: "gone" };
 	expect(await fencePostings(world.table, "acme", [gone])).toEqual(["CHANGED"]);
 	expect(await findInvoices(world.table, "acme", ["gone"])).toEqual(new Map());

@@ -127,7 +127,7 @@ describe("payments: the same slug twice", () => {
 		);
 	});
 
-	it("one posting an invoice, its payments named by their positions", () => {
+	it("there is one posting for each invoice, and its payments are named by their positions", () => {
 		const plan = planPayments(
 			[requested("inv", 1, 0), requested("x", 1, 1), requested("inv", 2, 2)],
 			new Map([["inv", invoice()]]),

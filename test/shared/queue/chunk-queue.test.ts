@@ -147,7 +147,7 @@ describe("with a queue that refuses", () => {
 });
 
 describe("messages", () => {
-	it("one of a format that is not known is not worked off", () => {
+	it("a message of an unknown format is not processed", () => {
 		expect(() => parseChunkMessage('{"format":2,"chunk":0}')).toThrow(
 			"Message format 2",
 		);
@@ -179,7 +179,7 @@ describe("messages", () => {
 		["a negative chunk", { ...named, chunk: -1 }],
 		["half a chunk", { ...named, chunk: 0.5 }],
 		["no property", { format: 1 }],
-	])("one that names %s is not worked off", (_, message) => {
+	])("a message that names %s is not processed", (_, message) => {
 		expect(() => parseChunkMessage(JSON.stringify(message))).toThrow(
 			"names no chunk",
 		);

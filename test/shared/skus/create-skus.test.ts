@@ -94,7 +94,7 @@ describe("createSkus", () => {
 		expect(client.commandCalls(BatchGetCommand)).toEqual([]);
 	});
 
-	it("of a code that is taken, it names the SKU that is there", async () => {
+	it("if a code is taken, it names the SKU that has it", async () => {
 		answer(["DuplicateItem", null], [null, null]);
 		store({ ...rodKey, name: "Old rod", createdBy: "earlier-0" });
 		expect(await create()).toEqual(["TAKEN", "CREATED"]);

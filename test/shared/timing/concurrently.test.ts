@@ -7,7 +7,7 @@ import {
 } from "../../../shared/timing/concurrently.ts";
 
 describe("forEachConcurrently", () => {
-	it("acts on each item once, so many at a time", async () => {
+	it("acts on each item once, on at most the given number at a time", async () => {
 		const seen: number[] = [];
 		let underWay = 0;
 		let most = 0;

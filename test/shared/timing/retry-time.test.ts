@@ -35,7 +35,7 @@ describe("ADR 14: overload is retried", () => {
 		expect(time.millisecondsLeft()).toBe(0);
 	});
 
-	it("4 s longer where something is settled, and no longer however often that is asked for at one place", () => {
+	it("4 s longer to learn an outcome, and no longer however often one place asks for it", () => {
 		const invocation = invocationOf(29_000);
 		const time = startRetryTime(invocation, {
 			milliseconds: 8_000,

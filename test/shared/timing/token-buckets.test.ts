@@ -12,7 +12,7 @@ function buckets(perSecond: number) {
 	};
 }
 
-it("lets a key do so many things at once, then one for each part of a second that has passed", () => {
+it("lets a key make as many requests at once as its limit, then one more for each part of a second that has passed", () => {
 	const { wait, pass } = buckets(3);
 	expect([wait("a"), wait("a"), wait("a"), wait("a")]).toEqual([0, 0, 0, 1]);
 	pass(333);

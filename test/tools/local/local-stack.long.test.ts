@@ -124,7 +124,7 @@ describe("npm start (contract 1)", () => {
 		},
 	);
 
-	it("killed, leaves no process behind either", async () => {
+	it("leaves no process behind if it is killed either", async () => {
 		const directory = newDirectory();
 		await using stack = runIn(directory);
 		await stack.ready();

@@ -116,7 +116,7 @@ describe("contract 1: a restart goes on where it stopped", () => {
 		["soon", { visibilitySeconds: 30 }, 0],
 		["after the visibility timeout", { visibilitySeconds: 1 }, 1_001],
 	])(
-		"however often, restarted %s: no message becomes a dead letter because the stack was killed",
+		"no message becomes a dead letter however often the stack is killed, if it is restarted %s",
 		async (_, options, pauseMilliseconds) => {
 			const directory = newDirectory();
 			const first = await startQueueEngine({ directory });

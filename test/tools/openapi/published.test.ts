@@ -60,7 +60,7 @@ describe("docs/openapi.json, for generators", () => {
 		expect(silent.map(([place]) => place)).toEqual([]);
 	});
 
-	it("a number and an integer id have 64 bits, and what may be null is no object with properties", () => {
+	it("a number and an integer id have 64 bits, and no object with properties may be null", () => {
 		const isLarge = (place: string, type: string) =>
 			/number/.test(type) ||
 			(/integer/.test(type) &&
@@ -76,7 +76,7 @@ describe("docs/openapi.json, for generators", () => {
 		expect(wrong.map(([place]) => place)).toEqual([]);
 	});
 
-	it("a response has no closed object, no closed list of values and no alternatives that a value tells apart", () => {
+	it("a response has no closed object, no closed list of values, and no alternatives that depend on a value", () => {
 		const closed = responseSchemas().flatMap(([name, schema]) =>
 			[...walk(schema, name)].filter(
 				([, one]) =>
@@ -158,7 +158,7 @@ it("openapi: a code and a state have their known values, although others are val
 });
 
 it.each(operationsOf.map((one) => [one.id, one] as const))(
-	"openapi: of %s, a 409 names an idempotency key only if one is read, and a 500 says what it has left",
+	"openapi: %s: a 409 names an idempotency key only if one is read, and a 500 says what it may have left behind",
 	(id, { operation }) => {
 		const { 409: conflict, 500: failure } = operation.responses;
 		expect(conflict?.description?.includes("key") ?? false).toBe(

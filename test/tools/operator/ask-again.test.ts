@@ -92,7 +92,7 @@ describe("request ask-again", () => {
 		expect((await decide(world, fresh, "u-1")).status).toBe(200);
 	});
 
-	it("does not ask who decides at the same time", async () => {
+	it("does not ask an approver who decides at the same time", async () => {
 		const id = await raised(world);
 		world.gateway.faults.add({
 			...{ accessKeyId: operator, operation: "TransactWriteItems", times: 1 },

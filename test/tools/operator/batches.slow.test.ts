@@ -177,7 +177,7 @@ describe("contract 5: batch watch", () => {
 		return reported;
 	}
 
-	it("tells what has changed, once, and ends with DONE", async () => {
+	it("shows each change once, and ends with DONE", async () => {
 		const slug = await startBatch(world, resourcesOf(250));
 		const bodies = world.queue.take();
 		const nothing = async () => {};
@@ -190,7 +190,7 @@ describe("contract 5: batch watch", () => {
 		]);
 	});
 
-	it("of a batch that is over tells the end, on a stopped stack too", async () => {
+	it("shows the end of a batch that has ended, even if the stack is stopped", async () => {
 		const slug = await startBatch(world, resourcesOf(batchMin));
 		await workOff(world);
 		expect(await watch(slug, [], false)).toEqual([["DONE", batchMin]]);
@@ -259,7 +259,7 @@ describe("C4: batch stop", () => {
 		expect(batch).toMatchObject({ ...byOperator, ...byAdmin, updatedBy: null });
 	});
 
-	it("takes the time of the stop and of the end when they come", async () => {
+	it("stores the time of the stop and of the end at which each happens", async () => {
 		const slug = await startBatch(world, resourcesOf(250));
 		world.gateway.faults.add({
 			operation: "UpdateItem",

@@ -116,7 +116,7 @@ describe("contract 5: exit code 1, refused, with one line on standard error", ()
 		}
 	});
 
-	it("a data directory that cannot be", async () => {
+	it("a data directory that cannot be used", async () => {
 		const { code, stderr } = await org("export", "acme", "--data-dir", typo);
 		expect(code).toBe(1);
 		expect(stderr).toMatch(/^--data-dir [^\n]+\n$/);

@@ -60,7 +60,7 @@ describe("operations, DeadLetters: dlq list says how long the batch stays open",
 		]);
 	});
 
-	it("0 from the moment on at which the next sweep closes it, and none once it is closed", async () => {
+	it("is 0 as soon as the next sweep will close it, and absent once it is closed", async () => {
 		const slug = await startBatch(world, resourcesOf(250));
 		const seen = async () =>
 			(await list([letterOf(slug)])).map(({ batchStatus, secondsLeft }) => [

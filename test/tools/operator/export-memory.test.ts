@@ -14,7 +14,7 @@ const place = { organizationId: "acme", now: testNow };
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
 describe("contract 4: an export has flat memory", () => {
-	it("at no time has it read 110 records more than its reader has taken, of 600", async () => {
+	it("never reads more than 110 of 600 records ahead of its reader", async () => {
 		await world.import(acme({ invoices: payableInvoices(600) }));
 		let read = 0;
 		world.gateway.faults.add({

@@ -14,7 +14,7 @@ const world = useWorld();
 const createdAt = "2026-11-21T10:00:00.000Z";
 
 describe("contract 4: the shape of an export", () => {
-	it("is the organization file's, an API key's secret apart", async () => {
+	it("is that of the organization file, except for the secrets of API keys", async () => {
 		await world.import(contractExample());
 		const file = contractExample();
 		const [order] = file.purchaseOrders ?? [];

@@ -74,7 +74,7 @@ describe("contract 5: batch hold and batch release", () => {
 		// The guard of a batch has no time either.
 		{ ...byBatch, heldAt: undefined },
 	])(
-		"release leaves a guard that $holder set after the one it read, whose time is $heldAt",
+		"release does not remove a guard that $holder set after it had read an earlier one, whose time is $heldAt",
 		async ({ heldAt, hold, holder, message }) => {
 			await holdBatchGuard(world.table, "acme", "web", heldAt);
 			const setAnew = world.gateway.faults.add({
@@ -93,7 +93,7 @@ describe("contract 5: batch hold and batch release", () => {
 		},
 	);
 
-	it("a lost answer of release is not taken for a guard that was set anew", async () => {
+	it("if the answer to release is lost, the guard that it removed is not mistaken for a new one", async () => {
 		await holdBatches(world.table, "acme", world.time.now);
 		const lost = world.gateway.faults.add({
 			operation: "DeleteItem",

@@ -62,7 +62,7 @@ describe("contract 5: suspend --all and resume --all", () => {
 		]);
 	});
 
-	it("resume --all leaves an organization suspended that was so by itself", async () => {
+	it("resume --all leaves an organization suspended that was suspended by itself", async () => {
 		await onTable("suspend acme --keep-batches");
 		await onTable("suspend --all");
 		await onTable("resume --all");
@@ -77,7 +77,7 @@ describe("contract 5: suspend --all and resume --all", () => {
 		expect(await statusOfRequest()).toBe(403);
 	});
 
-	it("take no organization beside --all", async () => {
+	it("refuse an organization in addition to --all", async () => {
 		for (const command of ["suspend", "resume", "audit"])
 			expect(await onTable(`${command} acme --all`)).toMatchObject({ code: 2 });
 	});

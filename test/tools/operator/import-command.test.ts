@@ -110,7 +110,7 @@ describe("contract 5: import", () => {
 });
 
 describe("contract 5: import --dry-run", () => {
-	it("tells in words what would change, and changes nothing", async () => {
+	it("says in words what would change, and changes nothing", async () => {
 		await onFile(contractExample());
 		const before = await tableContents(world);
 		const { code, stdout, stderr } = await onFile(
@@ -270,7 +270,7 @@ Dry run: 1 to create, 1 to change, 11 unchanged, 2 warnings, 0 errors. Nothing w
 		expect(await tableContents(world)).toEqual(new Map());
 	});
 
-	it("counts entries as the file does, also behind one with an error", async () => {
+	it("counts entries as the file does, even after an entry with an error", async () => {
 		const { org, users, procurementPolicy } = contractExample();
 		const permissions = ["inventory:write"];
 		const { stdout } = await onFile(
@@ -301,7 +301,7 @@ Dry run: 1 to create, 1 to change, 11 unchanged, 2 warnings, 0 errors. Nothing w
 		);
 	});
 
-	it("what refers to an entry with an error is no error", async () => {
+	it("a reference to an entry with an error is not reported as an error", async () => {
 		const file = contractExample();
 		const { stdout } = await onFile(
 			{

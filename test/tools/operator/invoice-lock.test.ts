@@ -32,7 +32,7 @@ const reasonOfPayment = async () =>
 	(await pay(world, [{ slug: "inv-1", amount: 1 }])).body.message ?? "paid";
 
 describe("contract 5: invoice lock and unlock", () => {
-	it("7.4: payments of the invoice are skipped for so long", async () => {
+	it("7.4: payments of the invoice are skipped as long as it is locked", async () => {
 		await lock();
 		expect(await reasonOfPayment()).toBe("LOCK_HELD");
 		passSeconds(world, 60);

@@ -68,7 +68,7 @@ async function statusOf(key: string, secondsLater = 31): Promise<number> {
 }
 
 describe("contract 5: key create", () => {
-	it("tells the secret once; the store keeps its SHA-256", async () => {
+	it("shows the secret once; the store keeps its SHA-256", async () => {
 		const created = await create();
 		expect(created).toEqual({
 			id: expect.stringMatching(/^key_[0-9a-f]{16}$/),
@@ -183,7 +183,7 @@ describe("contract 5: key rotate", () => {
 		);
 	});
 
-	it("with --grace the old key works for so long", async () => {
+	it("with --grace the old key works for that time", async () => {
 		const { id } = await create();
 		await rotate(id, { graceMilliseconds: 90_000 });
 		expect(await statusOf("the-first-secret", 89)).toBe(200);
@@ -208,7 +208,7 @@ describe("contract 5: key rotate", () => {
 		expect(await listKeys(world.table, organizationId)).toHaveLength(4);
 	});
 
-	it("of two at once exactly one succeeds, and makes one key", async () => {
+	it("if two run at once, exactly one succeeds, and makes one key", async () => {
 		const { id } = await create();
 		world.gateway.faults.add({
 			accessKeyId,

@@ -142,7 +142,7 @@ async function atTerminal(line: string, answer: string | null) {
 	return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-describe("contract 5: what cannot be undone is asked", () => {
+describe("contract 5: asks before doing what cannot be undone", () => {
 	const cases: [command: string, question: string][] = [
 		[
 			"suspend acme",
@@ -202,7 +202,7 @@ describe("contract 5: what cannot be undone is asked", () => {
 		},
 	);
 
-	it("an import that is agreed to takes effect; one of new records, or without a change of money, is not asked", async () => {
+	it("an import takes effect after a yes; it does not ask if it only adds records, or changes no money", async () => {
 		writeFile(acme({ invoices: payableInvoices(1, 90) }));
 		expect(await atTerminal(`import ${path}`, "y")).toMatchObject({
 			code: 0,
@@ -248,7 +248,7 @@ describe("contract 5: what cannot be undone is asked", () => {
 		expect(payments).toBe(1);
 	});
 
-	it("an advance that a file decides is asked", async () => {
+	it("asks before an import decides an advance", async () => {
 		const advance = { id: "adv-1", vendorId: "v-1" } as const;
 		writeFile(acme({ advances: [{ ...advance, state: "PENDING" }] }));
 		expect(await org(...onTable(`import ${path}`))).toMatchObject({ code: 0 });
@@ -257,7 +257,7 @@ describe("contract 5: what cannot be undone is asked", () => {
 		expect(refused.stderr).toContain('state "PENDING" → "REJECTED"');
 	});
 
-	it("a suspension that keeps the batches is not asked", async () => {
+	it("a suspension that keeps the batches does not ask", async () => {
 		expect(await org(...onTable("suspend acme --keep-batches"))).toMatchObject({
 			code: 0,
 		});

@@ -134,7 +134,7 @@ describe("contract 5: --stack finds what CloudFormation named", () => {
 		});
 	});
 
-	it("contract 5: of several tables with such a name, takes the one of the stack's outputs", async () => {
+	it("contract 5: takes the table that the stack's outputs name, if several tables have such a name", async () => {
 		const name = `${stack}-two`;
 		const used = `${name}-Table-2026-11-21`;
 		await create(used);
@@ -154,7 +154,7 @@ describe("contract 5: --stack finds what CloudFormation named", () => {
 		expect(compared).toMatchObject({ code: 0, stdout: "[]\n", stderr: "" });
 	});
 
-	it("contract 5: refuses when a restored table, or one of a deleted stack, has such a name too and the stack does not tell", async () => {
+	it("contract 5: refuses if a restored table, or one of a deleted stack, has such a name too and no output of the stack names the right one", async () => {
 		environment({ ...credentials, ...endpoints(), AWS_REGION: "ap-south-1" });
 		const restored = `${stack}-restored-Table-2026-11-21`;
 		await create(restored);
@@ -231,7 +231,7 @@ describe("contract 5: the AWS environment", () => {
 		expect(stderr).toMatch(/^No AWS credentials: [^\n]+\n$/);
 	});
 
-	it("an endpoint without a server: the command does not call it load", async () => {
+	it("an endpoint without a server: the command does not say that the store is busy", async () => {
 		environment({
 			...credentials,
 			AWS_REGION: "ap-south-1",

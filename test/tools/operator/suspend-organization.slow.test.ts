@@ -271,7 +271,7 @@ describe("organizations: org suspend", () => {
 		expect(await suspend({ isServed: false })).toEqual([other]);
 	});
 
-	it("of a stopped local stack waits for no request", async () => {
+	it("does not wait for requests if the local stack is stopped", async () => {
 		expect(
 			await suspend({ isServed: false }, () =>
 				Promise.reject(new Error("waited")),

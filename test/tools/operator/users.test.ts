@@ -125,7 +125,7 @@ describe("contract 5: user grant and user revoke", () => {
 		expect(await permissionsOf("u-2")).toEqual([]);
 	});
 
-	it("lose nothing of each other when they come at once", async () => {
+	it("both take effect when they run at the same time", async () => {
 		world.gateway.faults.add({
 			accessKeyId: "operator",
 			operation: "BatchExecuteStatement",
@@ -145,7 +145,7 @@ describe("contract 5: user grant and user revoke", () => {
 		]);
 	});
 
-	it("lose nothing of an import that comes between", async () => {
+	it("lose nothing of an import that runs in between", async () => {
 		world.gateway.faults.add({
 			accessKeyId: "operator",
 			operation: "BatchExecuteStatement",
@@ -230,7 +230,7 @@ describe("contract 5: what is refused", () => {
 		expect(stderr).toContain(message);
 	});
 
-	it("a permission that there is not, or none", async () => {
+	it("an unknown permission, or none", async () => {
 		for (const line of [
 			"user grant acme u-1",
 			"user revoke acme u-1 --permission everything",

@@ -95,7 +95,7 @@ describe("contract 2: an API key in a file", () => {
 		expect(await statusOfPayment()).toBe(403);
 	});
 
-	it("expires, and for ever is what the file says by saying nothing", async () => {
+	it("expires when the file says, and never if the file does not say", async () => {
 		await world.import(withKey({ expiresAt: "2026-11-21T10:00:00Z" }));
 		expect(await statusOfPayment()).toBe(401);
 		await world.import(withKey());
@@ -116,7 +116,7 @@ describe("contract 2: an API key in a file", () => {
 	});
 
 	it.each([{}, { name: "Renamed" }])(
-		"that is being rotated out keeps its end, also when its entry changes, once or twice: %j",
+		"keeps its end while it is being rotated out, even if its entry changes once or twice: %j",
 		async (change) => {
 			await rotateOnlyKey();
 			await world.import(withKey(change));
@@ -135,7 +135,7 @@ describe("contract 2: an API key in a file", () => {
 		["2026-11-21T09:00:00-05:00", 200],
 		["2026-11-21T15:30:30+05:30", 401],
 	])(
-		"that is being rotated out keeps its end, unless the file has an earlier one, in any UTC offset: %s",
+		"keeps its end while it is being rotated out, unless the file has an earlier one, in any UTC offset: %s",
 		async (expiresAt, status) => {
 			await rotateOnlyKey();
 			await world.import(withKey({ expiresAt }));

@@ -82,7 +82,7 @@ describe("contract 2: an entry that is the same as when it was last imported cha
 		expect(await tableContents(world)).toEqual(before);
 	});
 
-	it("nor is a lock taken again that was given back", async () => {
+	it("a lock that was released meanwhile is not taken again", async () => {
 		const lock = { holder: "web", expiresAt: "2030-01-01T00:00:00Z" };
 		const file = acme({ invoices: [invoice({ state: "APPROVED", lock })] });
 		await world.import(file);
@@ -142,7 +142,7 @@ describe("contract 2: an entry that is the same as when it was last imported cha
 		]);
 	});
 
-	it("a link that an import cut short did not come to set is set by the next", async () => {
+	it("a link that an interrupted import did not set is set by the next import", async () => {
 		const file = acme({
 			purchaseOrders: [order({ vendorId: "v-1" })],
 			advances: [

@@ -162,7 +162,7 @@ describe("R5: an imported invoice's number is taken", () => {
 		expect(body.data.failed).toMatchObject([exists, exists]);
 	});
 
-	it("what keeps the number is no invoice: it is neither paid, patched, locked nor exported", async () => {
+	it("the item that reserves the number is not an invoice: it cannot be paid, patched or locked, and is not exported", async () => {
 		await importing(entry());
 		expect(await payInvoice(world, numberId, 1)).toMatchObject({
 			reason: "NOT_FOUND",
@@ -206,7 +206,7 @@ describe("R5: an imported invoice's number is taken", () => {
 		expect((await storedInvoice(world, "own-slug")).invoiceNumber).toBe("n-1");
 	});
 
-	it("an invoice whose slug is the id of its number keeps it by being there", async () => {
+	it("an invoice whose slug is the id of its number reserves the number without another item", async () => {
 		await importing(entry({ slug: numberId }));
 		expect(await creationOf("N-1")).toBe(`INVOICE_EXISTS ${numberId}`);
 		expect(await payInvoice(world, numberId, 1)).toMatchObject({

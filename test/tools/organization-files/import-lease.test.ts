@@ -171,7 +171,7 @@ describe("after the death of an import, the next one does not wait", () => {
 		await expectNoWait();
 	});
 
-	it("nor does one wait for itself that has sent its lease twice", async () => {
+	it("an import that has sent its lease twice does not wait for itself", async () => {
 		const operation = "PutItem";
 		const lease = { accessKeyId: "test", operation, times: 1 };
 		world.gateway.faults.add({ ...lease, effect: twice });
@@ -196,7 +196,7 @@ function endedProcess(): number {
 	return spawnSync(process.execPath, ["--version"]).pid;
 }
 
-describe("an import whose lease's end is not answered", () => {
+describe("an import that does not learn whether its lease ended", () => {
 	it.each([
 		["and repeated", 1, twice],
 		["at all", Number.POSITIVE_INFINITY, drop()],

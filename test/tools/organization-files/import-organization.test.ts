@@ -424,7 +424,7 @@ describe("contract 2: an invoice's lock", () => {
 		).toBe("LOCK_HELD");
 	});
 
-	it("is left alone when the file has none", async () => {
+	it("stays when the file has none", async () => {
 		await world.import(withInvoice({ lock }));
 		await world.import(withInvoice({ state: "PENDING" }));
 		expect(await exportedInvoice()).toMatchObject({ state: "PENDING", lock });
@@ -438,8 +438,8 @@ describe("contract 2: an invoice's lock", () => {
 	});
 });
 
-describe("an import that meets trouble", () => {
-	it("goes through a busy store", async () => {
+describe("an import from a store that is busy or fails", () => {
+	it("is completed though the store is busy", async () => {
 		const effect = throttle();
 		world.gateway.faults.add({ operation: "BatchGetItem", times: 2, effect });
 		world.gateway.faults.add({ operation: writing, times: 8, effect });

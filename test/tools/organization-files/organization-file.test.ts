@@ -506,7 +506,7 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 		},
 	);
 
-	it("with a vendor's gstin that is none", () => {
+	it("with a vendor's gstin that is not one", () => {
 		const vendors = [{ id: "v", gstin: "27AAPFU0939F1XV" }];
 		expect(check({ org, vendors })).toMatch(
 			/^\/vendors\/0\/gstin must be a GSTIN: state code/,
@@ -551,7 +551,7 @@ describe("contract 2: an organization file is refused, with the JSON pointer", (
 		},
 	);
 
-	it("with a GST percentage that is none; a fixed GST may be as high", () => {
+	it("with a GST percentage that is too high; a fixed GST may be as high", () => {
 		const checkTax = (rateType: string) =>
 			check({ org, gstTaxes: [{ id: 1, rate: 1_000.01, rateType }] });
 		expect(checkTax("PERCENTAGE")).toBe(
@@ -576,7 +576,7 @@ describe("contract 1: one line names file and place", () => {
 		);
 	});
 
-	it("of a file that is no JSON, without quoting it: it holds secrets", () => {
+	it("of a file that is not JSON, without quoting it: it holds secrets", () => {
 		expect(refusalOfFile('{"apiKeys":[{"key":"s3cret",,')).toBe(
 			`${path}: / must be JSON (line 1 column 29)`,
 		);
@@ -597,7 +597,7 @@ describe("contract 1: one line names file and place", () => {
 		]);
 	});
 
-	it("of a name that is another one only by its escapes", () => {
+	it("of a name that differs from another one only in its escapes", () => {
 		expect(refusalOfFile('{"org":{"id":"acme","\\u0069d":"other"}}')).toBe(
 			`${path}: /org/id must NOT be named twice in its object`,
 		);
@@ -609,7 +609,7 @@ describe("contract 1: one line names file and place", () => {
 		);
 	});
 
-	it("of a file nested without end", () => {
+	it("of a file that is nested too deeply", () => {
 		expect(refusalOfFile("[".repeat(100_000) + "]".repeat(100_000))).toBe(
 			`${path}: / must be object`,
 		);

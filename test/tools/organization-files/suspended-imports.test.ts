@@ -133,7 +133,7 @@ describe("an import that is suspended until others have ended is as if it had ru
 		expect(invoices).toMatchObject([{ invoiceNumber: "N-3" }]);
 	});
 
-	it("also if no write of it was refused", async () => {
+	it("even if none of its writes was refused", async () => {
 		const renamed = { ...taxed(5), org: { id: "acme", name: "Renamed" } };
 		await suspendedImport(world, renamed, () => world.import(taxed(12)), 1);
 		expect(await storedTax()).toMatchObject({ rate: 5 });
@@ -153,7 +153,7 @@ describe("an import that is suspended until others have ended is as if it had ru
 		]);
 	});
 
-	it("of its old plan, it sends no further call", async () => {
+	it("it sends no further call of its old plan", async () => {
 		await world.import(taxed(18));
 		const calls: string[] = [];
 		await suspendedImport(
@@ -177,7 +177,7 @@ describe("an import that is suspended until others have ended is as if it had ru
 		expect(await storedTax()).toMatchObject({ rate: 5 });
 	});
 
-	it("of its old plan, it begins no further transaction", async () => {
+	it("it begins no further transaction of its old plan", async () => {
 		withoutTimer();
 		const sent: string[] = [];
 		const lose = () => {

@@ -461,7 +461,7 @@ describe("contract 2: a warning for what cannot be right", () => {
 		expect(await warningsOf({ org, ...lists })).toEqual([]);
 	});
 
-	it("none else for the contract's example, nor for what refers to the store", async () => {
+	it("no other for the contract's example, nor for what refers to the store", async () => {
 		const { org: example, ...lists } = contractExample();
 		const inRupees = { ...example, currencies: [] };
 		expect(await warningsOf({ org: inRupees, ...lists })).toEqual([

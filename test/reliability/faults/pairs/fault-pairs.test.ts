@@ -5,7 +5,7 @@ import { isOneOfEach, pairedFaults } from "./fault-pairs.ts";
 const paired = (operation: string) =>
 	pairedFaults([{ operation, size: 1 }]).map(faultName);
 
-it("pairs have no lasting faults, and of a read none that comes after it or ends the process", () => {
+it("pairs have no lasting faults, and no fault of a read that comes after it or ends the process", () => {
 	expect(paired("GetItem")).toEqual([
 		"REFUSED@1",
 		"RESET@1",
@@ -26,7 +26,7 @@ it("pairs have no lasting faults, and of a read none that comes after it or ends
 	]);
 });
 
-it("one of each: a read fails or not; of a write its effect, its answer and its process's death make the difference", () => {
+it("pairs of one fault of each outcome: a read fails or does not; a write differs in its effect, its answer and the death of its process", () => {
 	const chosen = (operation: string) =>
 		pairedFaults([{ operation, size: 2, isRefused: false }])
 			.filter(isOneOfEach)

@@ -79,7 +79,7 @@ describe("batchGet", () => {
 		expect(calls()).toHaveLength(8);
 	});
 
-	it("asks for a key once however often it stands, and for 100 in a call", async () => {
+	it("asks once for a key that is given several times, and for 100 keys in a call", async () => {
 		client.on(BatchGetCommand).resolves(answer(["0"], []));
 		const keys = Array.from({ length: 250 }, (_, index) => key(`${index}`));
 		const found = await batchGet(table, [...keys, key("0")]);

@@ -159,7 +159,7 @@ describe("readWhole", () => {
 		return { found, pauses: pauses.length };
 	};
 
-	it("ADR 20: reads again until all is there, 6 times at most and while time is left", async () => {
+	it("ADR 20: reads again until everything is there, at most 6 times and while time is left", async () => {
 		expect(await readUntil(1)).toEqual({ found: 1, pauses: 0 });
 		expect(await readUntil(3)).toEqual({ found: 3, pauses: 2 });
 		expect(await readUntil(9)).toEqual({ found: 6, pauses: 5 });

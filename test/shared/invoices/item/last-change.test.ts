@@ -228,7 +228,7 @@ it.each([
 	},
 );
 
-it("R1: an invoice of an organization file was last changed without a key, then by whom patched it", async () => {
+it("R1: an invoice of an organization file was last changed by nobody, and after a patch by whoever patched it", async () => {
 	slug = "imported";
 	await world.import(
 		acmeWithVendors({ invoices: [{ slug, state: "DRAFTED", amount: 5 }] }),

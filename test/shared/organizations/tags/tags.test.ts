@@ -51,7 +51,7 @@ describe("findInvalidTag", () => {
 	for (const type of tagTypes) {
 		for (const [name, value] of Object.entries(wrong)) {
 			const isRight = right[type].some((kind) => kind === name);
-			it(`2.6: ${name} is ${isRight ? "" : "no "}value of a ${type} tag`, () => {
+			it(`2.6: ${name} is ${isRight ? "a" : "not a"} value of a ${type} tag`, () => {
 				const slug = type.toLowerCase();
 				const refusal = refuse({ [slug]: { value } });
 				if (isRight) expect(refusal).toBeNull();

@@ -46,7 +46,7 @@ describe("2.8: taxes and net payable", () => {
 		expect(toDecimalText(tax.netPayable)).toBe("1050.01");
 	});
 
-	it("advances: a figure that rounds to the computed one is right, and ours is stored", () => {
+	it("advances: a figure that rounds to the computed one is accepted, and the computed one is stored", () => {
 		const advance = requestedAdvance({ gst: supplied(1, 180.00000000000003) });
 		const tax = requireTaxes(advance, { gst, tds: undefined });
 		expect(tax.gstAmount && toDecimalText(tax.gstAmount)).toBe("180");

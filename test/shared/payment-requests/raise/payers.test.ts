@@ -18,7 +18,7 @@ describe("7.3 VALIDATION_ERROR 7: payers of the procurement policy", () => {
 		expect(payersOf("u-2", "u-1", "u-2")).toEqual(["u-2", "u-1"]);
 	});
 
-	it("no payer: no valid payer resolved", () => {
+	it("without payers, the message is: no valid payer resolved", () => {
 		expect(() => payersOf()).toThrow(
 			expect.objectContaining({
 				status: 400,

@@ -40,7 +40,7 @@ describe("4.3 rule 6: fields that the submission policy makes mandatory", () => 
 		);
 	});
 
-	it("are all named, however many", () => {
+	it("are all named, however many they are", () => {
 		const slugs = Array.from({ length: 12 }, (_, index) => `tag-${index}`);
 		const tags = slugs.map((slug) => ({ slug, kind: "TAG" as const }));
 		expect(check([always(...tags)])).toThrow(

@@ -157,7 +157,7 @@ describe("7.2 MISSING_REQUIRED_FIELD: names the field", () => {
 	});
 
 	it.each([[[]], [{}], ["x"], [null]])(
-		"purchase orders: lineItems %j is there, though wrong",
+		"purchase orders: lineItems %j is wrong, but not missing",
 		(lineItems) => {
 			expect(refusalOf(orderWith("lineItems", lineItems))).toMatchObject({
 				code: "VALIDATION_ERROR",
@@ -169,7 +169,7 @@ describe("7.2 MISSING_REQUIRED_FIELD: names the field", () => {
 const notText = [null, 7, true, [], {}];
 const noDate = [...notText, "", "2026-02-29", "21-11-2026", "2026-11-21T00:00"];
 
-describe("7.2: a wrong value, of a wrong type too, has its field's own code", () => {
+describe("7.2: a wrong value, or one of a wrong type, has the code of its field", () => {
 	it.each<[string, string, unknown[]]>([
 		["INVALID_PROCUREMENT_TYPE", "poType", [...notText, "", "goods", "BOTH"]],
 		["INVALID_MATCHING_TYPE", "matchingType", [...notText, "", "FOUR_WAY"]],

@@ -94,7 +94,7 @@ describe("a part of a transaction", () => {
 		});
 	});
 
-	it("is refused when a value or a name is not, even where nothing would ask for it", async () => {
+	it("is refused when a value or a name is undefined, even if nothing would use it", async () => {
 		const isFree = "attribute_not_exists(sk) OR attribute_exists(sk)";
 		await expect(
 			update({ ConditionExpression: `${isFree} OR v = :other` }),

@@ -51,7 +51,7 @@ async function payAll(resources: readonly TestResource[]) {
 }
 
 describe("npm start pays batches (spec 4.4)", () => {
-	it("of 101, the first that is one", async () => {
+	it("of 101 resources, the smallest batch", async () => {
 		const results = await payAll(resourcesOf(batchMin, 1));
 		expect(results.every(({ status }) => status === "DONE")).toBe(true);
 	});
@@ -90,7 +90,7 @@ describe("npm start pays batches (spec 4.4)", () => {
 		expectPaidAsReported(records, slug, resources, results);
 	});
 
-	it("and goes on with them when it was stopped and is started again (contract 1)", async () => {
+	it("and continues them when it is stopped and started again (contract 1)", async () => {
 		const resources = resourcesOf(5_000, 1);
 		const slug = await startBatch(url, resources);
 		expect(await stack.end("SIGTERM")).toBe(0);

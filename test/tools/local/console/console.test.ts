@@ -41,7 +41,7 @@ describe("the summary of a started stack", () => {
 });
 
 describe("lines of a stream", () => {
-	it("are whole, however they arrive, and only a newline ends one", async () => {
+	it("are complete however they arrive, and only a newline ends one", async () => {
 		const stream = new PassThrough();
 		const lines: string[] = [];
 		eachLine(stream, (line) => lines.push(line));

@@ -107,7 +107,7 @@ describe("where API Gateway has no route, and there is no document", () => {
 	});
 });
 
-describe("a route of the API goes before a document", () => {
+describe("a route of the API takes precedence over a document", () => {
 	it("another method on the same path", async () => {
 		await fetch(`${opened.url}/docs`, { method: "POST" });
 		expect(opened.events.at(-1)?.routeKey).toBe("POST /docs");

@@ -69,7 +69,7 @@ describe("the gateway's own answers", () => {
 		},
 	);
 
-	it("a literal path goes before a parameter", async () => {
+	it("a literal path takes precedence over a parameter", async () => {
 		await get("/things/all");
 		expect(opened.events.at(-1)?.routeKey).toBe("GET /things/all");
 	});
@@ -225,7 +225,7 @@ describe("a function's answer", () => {
 });
 
 describe("stopping", () => {
-	it("answers the requests that run, 503 to those that come meanwhile, and then is gone", async () => {
+	it("answers the requests that are running, refuses new ones with 503, and then ends", async () => {
 		const front = await openFront(["GET /things/{id}"]);
 		const finish = Promise.withResolvers<void>();
 		const started = Promise.withResolvers<void>();

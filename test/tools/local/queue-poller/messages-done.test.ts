@@ -16,7 +16,7 @@ const done = (answer: string, reportsItemFailures = true) =>
 	);
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html, "Success and failure conditions" */
-describe("an invocation is through with", () => {
+describe("an invocation has processed", () => {
 	it.each([
 		["an empty answer", "null"],
 		["an answer without failures", "{}"],

@@ -122,7 +122,7 @@ it("contract 1: the smoke test passes on `npm start`, and leaves nothing", async
 	expect(await keysInTable()).toEqual(before);
 });
 
-it("killed: its first line names what --clean deletes", async () => {
+it("if it is killed, its first line names what --clean deletes", async () => {
 	await using held = await holdAt("GET /v1.0/vendor");
 	const smoke = startSmoke(held.url);
 	await held.isReachedBy(smoke);

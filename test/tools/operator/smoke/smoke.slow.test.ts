@@ -95,7 +95,7 @@ describe("npm run smoke", () => {
 		expect(await keysInTable()).toEqual(before);
 	});
 
-	it("a route that fails fails its check alone; the reason is in its line, and nothing is left", async () => {
+	it("a route that fails makes only its own check fail; the line of the check has the reason, and nothing is left", async () => {
 		const before = await keysInTable();
 		const { lines, ending } = await smoke({
 			answer: async (request) =>
@@ -130,7 +130,7 @@ describe("npm run smoke", () => {
 		]);
 	});
 
-	it("a payment that fails ends the run: no check waits for what is not paid", async () => {
+	it("a payment that fails ends the run: no check waits for it", async () => {
 		const paths: string[] = [];
 		const { lines, ending } = await smoke({
 			answer: async (request) => {
@@ -248,7 +248,7 @@ describe("the deletion of a smoke test's organization", () => {
 		expect(await keysInTable()).toEqual(before);
 	});
 
-	it("deletes nothing that an entry of the organization leads to and that is not its own", async () => {
+	it("does not delete what an entry of the organization points to, unless it is the organization's own", async () => {
 		const id = newSmokeOrganizationId(world.time.now);
 		await world.import(smokeOrganization(id));
 		const vendor = vendorKey("acme", "v-stray");
@@ -368,7 +368,7 @@ describe("options", () => {
 		},
 	);
 
-	it("without --stack nothing is said of alarms", async () => {
+	it("says nothing of alarms without --stack", async () => {
 		expect(await readSmokeOptions([])?.findDeafAlarms()).toBeUndefined();
 	});
 });
