@@ -161,13 +161,16 @@ export async function endSession(
 /**
  * Ends all sessions of the person with an email. One that begins meanwhile may stay.
  *
+ * @param given `except`: the hash of one that goes on.
  * @returns How many there were, ended ones included.
  */
 export async function endSessions(
 	table: Table,
 	email: string,
+	{ except }: { except?: string } = {},
 ): Promise<number> {
-	const hashes = await findSessionHashes(table, email);
+	const found = await findSessionHashes(table, email);
+	const hashes = found.filter((hash) => hash !== except);
 	for (const hash of hashes) await endSession(table, { hash, email });
 	return hashes.length;
 }

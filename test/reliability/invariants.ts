@@ -11,6 +11,7 @@ import { expectLinkedOrders } from "./invariants/left-over/order-links.ts";
 import { OwnItems } from "./invariants/left-over/own-items.ts";
 import { expectResolvedPointers } from "./invariants/left-over/pointers.ts";
 import { expectNothingRuns } from "./invariants/left-over/running.ts";
+import { expectListedSessions } from "./invariants/left-over/sessions.ts";
 import { expectPaymentsAsReported } from "./invariants/payments-as-reported.ts";
 import { expectRunsAsReported } from "./invariants/runs-as-reported.ts";
 import { expectSettledForGood } from "./invariants/settled-for-good.ts";
@@ -46,6 +47,7 @@ export async function expectInvariants(
 	expectLinkedOrders(own);
 	expectInboxes(own, records);
 	expectConsistentRuns(own);
+	expectListedSessions(items, { isWorkLeft });
 	if (others) expect(othersOf(items)).toEqual(others);
 	if (reported) {
 		expect(reported.unanswered).toEqual([]);

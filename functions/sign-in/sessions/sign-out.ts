@@ -18,12 +18,15 @@ export const signOutRoute = sessionRoute("sign-out", async (given) => {
 	return signedOut(given);
 });
 
-/** `POST /console/sign-out-everywhere`: ends all sessions of this person, this one last. */
+/**
+ * `POST /console/sign-out-everywhere`: ends all sessions of this person, this one last: as long as another one is open,
+ * the person can try again.
+ */
 export const signOutEverywhereRoute = sessionRoute(
 	"sign-out-everywhere",
 	async (given) => {
 		const { table, session } = given;
-		await endSessions(table, session.email);
+		await endSessions(table, session.email, { except: session.hash });
 		await endSession(table, session);
 		return signedOut(given);
 	},

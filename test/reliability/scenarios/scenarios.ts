@@ -14,6 +14,7 @@ import { paymentScenarios } from "./payments.ts";
 import { readScenarios } from "./reads.ts";
 import { recordScenarios } from "./records.ts";
 import { reversalScenarios } from "./reversals.ts";
+import { sessionScenarios } from "./sessions.ts";
 import { stopScenarios } from "./stops.ts";
 import { sweeperScenarios } from "./sweeper.ts";
 import { voidScenarios } from "./voids.ts";
@@ -45,6 +46,7 @@ export const otherScenarios: readonly Scenario[] = [
 	...importScenarios,
 	...operatorScenarios,
 	...commandScenarios,
+	...sessionScenarios,
 	...notificationScenarios,
 ];
 
