@@ -1,8 +1,11 @@
 import { render } from "preact";
 import { App } from "./app/app.tsx";
 import { startLoading } from "./app/section-view.tsx";
+import { announcePage } from "./service/exact-fetch.ts";
 import { announceSignIn, signedInAgainPath } from "./service/sign-in-again.ts";
 
+// At once: who has signed in may not come as far as a page of an organization.
+announcePage();
 if (location.pathname === signedInAgainPath) announceSignIn();
 startLoading(location.pathname);
 const app = document.getElementById("app");

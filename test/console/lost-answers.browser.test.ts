@@ -228,6 +228,41 @@ it("when somebody else signs in in another tab, a page that is open does nothing
 	expect(run?.state).toBe("DRAFT");
 });
 
+it("a page that is open does nothing in the name of somebody who has signed in, though no page of theirs has come up yet", async () => {
+	const { page } = await service.open("payer", "pay");
+	const file = fileOf("not-yet-up.csv", [10]);
+	await checkFile(page, file);
+	await toRelease(page);
+	await page.context().clearCookies();
+	const other = await page.context().newPage();
+	await other.route(/\/v1\.0\//, (route) => route.abort());
+	await other.goto(`${service.url}/console`);
+	await signInAs(other, "admin");
+	await other.getByText("The service does not answer").waitFor();
+	const loading = page.waitForEvent("load");
+	await release(page);
+	await loading;
+	const [run] = await runsNamed(file.name);
+	expect(run?.state).toBe("DRAFT");
+});
+
+it("signing out everywhere after the session has ended asks to sign in first, since other sessions may be open", async () => {
+	const { page } = await service.open("payer", "runs");
+	// Until then, the page itself asks for something.
+	await page.locator(".loading").first().waitFor({ state: "hidden" });
+	await page.getByRole("button", { name: /^You: / }).click();
+	await page.context().clearCookies();
+	await page.getByRole("button", { name: "Sign out everywhere" }).click();
+	await page.getByText("Your session has ended").waitFor();
+	const opening = page.context().waitForEvent("page");
+	await page.getByRole("button", { name: "Sign in" }).click();
+	await signInAs(await opening, "payer");
+	await page.getByRole("dialog").waitFor({ state: "hidden" });
+	await page.getByRole("button", { name: /^You: / }).click();
+	await page.getByRole("button", { name: "Sign out everywhere" }).click();
+	await page.getByText("You are signed out").waitFor();
+});
+
 it("a sign-out that the service did not answer says that the person is still signed in", async () => {
 	const { page } = await service.open("payer", "runs");
 	await page.route(/\/console\/sign-out$/, (route) =>

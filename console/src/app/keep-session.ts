@@ -1,3 +1,5 @@
+import { askToSignIn } from "../service/sign-in-again.ts";
+
 /** A session is extended while somebody works: at most every five minutes, and only after a key or a pointer was used. */
 const renewMilliseconds = 5 * 60_000;
 
@@ -28,6 +30,11 @@ export async function signOut(everywhere: boolean): Promise<boolean> {
 	const response = await post(
 		everywhere ? "/console/sign-out-everywhere" : "/console/sign-out",
 	).catch(() => undefined);
+	// The person's other sessions may still be open. Signed in again, the person can end them.
+	if (everywhere && response?.status === 401) {
+		await askToSignIn("SESSION_OVER");
+		return true;
+	}
 	// 401: the session has ended already.
 	if (!response?.ok && response?.status !== 401) return false;
 	const body = await response.json().catch(() => undefined);

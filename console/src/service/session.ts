@@ -5,7 +5,6 @@ import type {
 } from "../../../client/src/generated/openapi.ts";
 import { viewer } from "../parts/viewer.ts";
 import { type Client, connect } from "./client.ts";
-import { announcePage } from "./exact-fetch.ts";
 import { pagesOf } from "./organizations.ts";
 
 export type Permission = Key["permissions"][number];
@@ -29,7 +28,6 @@ export function setSession(session: Session) {
 	const { userId, names, organization } = session;
 	viewer.value = { userId, names, timeZone: organization.timezone };
 	current.value = session;
-	announcePage();
 }
 
 /** @throws Outside of the pages, which are shown only to a person who has signed in. */

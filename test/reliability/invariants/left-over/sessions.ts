@@ -7,17 +7,16 @@ import {
 } from "../../../../shared/dynamodb/keys.ts";
 import type { Item } from "../../../../shared/dynamodb/reads/batch-get.ts";
 import { toSession } from "../../../../shared/sessions/sessions.store.ts";
-import type { Moment } from "../../invariants.ts";
 
 /**
  * Each session is listed under the email of its person, so that it can be ended, and nothing else is listed there. It is
  * of the account that is bound to the email.
  *
- * @param moment When the operator's release of an email was cut off, the sessions of the account are still there.
+ * @param moment `isWorkLeft`: when the operator's release of an email was cut off, the sessions of the account are still there.
  */
 export function expectListedSessions(
 	items: readonly Item[],
-	{ isWorkLeft = false }: Moment,
+	{ isWorkLeft }: { isWorkLeft: boolean },
 ) {
 	const byKey = new Map(items.map((item) => [nameOf(item), item]));
 	const sessions = items
