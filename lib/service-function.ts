@@ -47,9 +47,9 @@ interface ServiceFunction {
 	writesSessions?: true;
 	timeout?: Duration;
 	recursiveLoop?: RecursiveLoop;
-	/** An asynchronous invocation that has waited for so long, or has failed, is given up. Default: tried for 6 hours. */
+	/** An asynchronous invocation that fails, or has waited for this long, is given up. Default: Lambda tries for 6 hours. */
 	givenUpAfter?: Duration;
-	/** So many executions at once, kept from all other functions. */
+	/** The number of concurrent executions that are kept for this function alone. */
 	reservedConcurrency?: number | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface Mailing extends MailerDependencies {
 	log: MailLog;
 }
 
-/** The outcome of a mail. `NO_ADDRESS`: there is none. `LATER`: the invocation had no time left for it. */
+/** The outcome of a mail. `NO_ADDRESS`: the user has no address. `LATER`: the invocation had no time left for it. */
 export type MailOutcome =
 	| "SENT"
 	| "SENT_BEFORE"

@@ -8,7 +8,7 @@ import type { SweeperDependencies } from "./dependencies.ts";
 import { operation } from "./sweep-log.ts";
 
 /**
- * Ends what a stop has left undecided: it was killed, or its time was over (C4).
+ * Ends what a stop has left undecided because it was killed or ran out of time (C4).
  *
  * @param only Ends no other chunk than this.
  * @returns false when nothing was left.

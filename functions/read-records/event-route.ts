@@ -43,7 +43,7 @@ async function answer(
 		organizationId,
 		list: listEvents.operation,
 		recordId: null,
-		// A cursor goes on with any type.
+		// A cursor can be used with any type.
 		filters: {},
 	};
 	const after = cursor === null ? null : toPosition(fromCursor(feed, cursor));

@@ -29,7 +29,7 @@ export interface IdempotencyClaim extends AttemptKey {
 /** The attempt that holds a key. */
 export interface ClaimHolder {
 	attemptId: string;
-	/** Has it been sent with another body than this request? */
+	/** Was it sent with a body that differs from that of this request? */
 	hasOtherBody: boolean;
 }
 

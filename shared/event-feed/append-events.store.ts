@@ -35,7 +35,7 @@ export interface NewFeedEvents {
  * Appends the events that are not yet in the organization's feed, in their order (R11). One transaction appends a page:
  * it moves the head on, inserts the page, and marks the page's events as appended. The condition on the head gives each
  * event one number, whoever appends at the same time; the conditions on the marks let each event be appended once,
- * however often its record is delivered. After any failure, what is stored is read again and tells what is left (ADR 28).
+ * however often its record is delivered. After any failure, what is stored is read again and shows what is left (ADR 28).
  *
  * @returns How many of the events, from the first on, are in the feed; and why the next one is not, unless all are.
  */
@@ -132,7 +132,7 @@ function withPage(
 	};
 }
 
-/** @throws Any error of the store. Then a read tells whether the page was appended. */
+/** @throws Any error of the store. Then a read shows whether the page was appended. */
 function append(
 	table: Table,
 	organizationId: string,

@@ -38,14 +38,14 @@ export interface FeedDay {
 	first: number;
 }
 
-/** R11: events can be read for at least so many days. */
+/** R11: events can be read for at least this many days. */
 export const keptDays = 30;
 const secondsPerDay = 86_400;
 
 export const toDay = (time: Date): number =>
 	Math.floor(time.getTime() / 1_000 / secondsPerDay);
 
-/** When the store may delete what was appended on this day: later than any clock stops reading it. */
+/** When the store may delete what was appended on this day: when it is no longer read, whichever clock decides. */
 export const deletableAt = (day: number): number =>
 	(day + keptDays + 2) * secondsPerDay;
 
@@ -53,7 +53,7 @@ export const deletableAt = (day: number): number =>
 export const oldestKept = ({ next, days }: FeedHead, now: Date): number =>
 	days.find(({ day }) => day >= toDay(now) - keptDays)?.first ?? next;
 
-/** The head after so many events were appended. A clock that is behind cannot order days anew. */
+/** The head after `count` events were appended. Days stay in order, even if this clock is behind. */
 export function withAppended(
 	{ next, days }: FeedHead,
 	count: number,
@@ -68,7 +68,7 @@ export function withAppended(
 	};
 }
 
-/** A place in the feed: so many events of the page that begins with this number were read. */
+/** A place in the feed: `read` events of the page that begins with the number `page` were read. */
 export interface FeedPosition {
 	page: number;
 	read: number;

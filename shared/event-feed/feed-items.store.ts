@@ -70,7 +70,7 @@ export interface FeedSecond {
 }
 
 interface SecondItem extends Key {
-	/** The number of marks, which tells a changed item. */
+	/** The number of marks. A write depends on it: if it differs, the item has changed. */
 	count: StoredNumber;
 	marks: Uint8Array;
 	expiresAt: StoredNumber;

@@ -8,7 +8,7 @@ import { cursorExpired } from "./errors.ts";
 import { type FeedPosition, oldestKept } from "./event-feed.ts";
 import { toHead, toPage } from "./feed-items.store.ts";
 
-/** A request for one type of event examines so many. */
+/** A request for one type of event examines at most this many. */
 const examinedMax = 500;
 
 export interface FeedRequest {
@@ -24,7 +24,7 @@ export interface FeedRequest {
 export interface FeedAnswer {
 	/** JSON of each event. */
 	items: string[];
-	/** Where a later request goes on. */
+	/** Where a later request continues. */
 	next: FeedPosition;
 }
 

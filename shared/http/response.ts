@@ -88,7 +88,7 @@ export const repeatedKey = ({
 /** The attempt that holds a key. */
 export interface KeyHolder {
 	attemptId: string;
-	/** Was it sent with another body than the request that repeats its key? */
+	/** Was it sent with a body that differs from that of the request that repeats its key? */
 	hasOtherBody: boolean;
 	/** What is known of it, or how to find it out. */
 	advice: string;

@@ -5,8 +5,8 @@ import type {
 } from "aws-lambda";
 
 /**
- * What a browser reads is of a person who may sign out: it stays in no cache. A request with an API key is none of a
- * browser. It sees the answer last, so it comes before `respond` in the chain.
+ * Forbids caching of answers to sessions: a browser reads them for a person who may sign out. A request with an API key
+ * does not come from a browser. This middleware comes before `respond` in the chain, so that it sees the answer last.
  */
 export const sessionAnswers: MiddlewareObj<
 	APIGatewayProxyEventV2,

@@ -88,7 +88,7 @@ export interface InvoiceFacts extends Details<typeof describedInvoice> {
 	createdAt: string;
 	/** null for an organization file. */
 	createdBy: Actor | null;
-	/** RFC 3339. The last change other than a payment; null when there was none. */
+	/** RFC 3339. The last change that was not a payment; null if there was none. */
 	updatedAt: string | null;
 	/** null for an organization file or the operator. */
 	updatedBy: Actor | null;

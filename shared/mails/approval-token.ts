@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * What the link in an approver's mail names (A9). A token is the base64url of these claims and of their MAC.
- * It is not secret what they say; who has the MAC can decide as the approver.
+ * The claims are not secret. Whoever has the MAC can decide as the approver.
  */
 export interface ApprovalClaims {
 	organizationId: string;

@@ -42,7 +42,7 @@ export interface Organization {
 	approvalPolicies: ApprovalPolicy[];
 	procurementPolicy: { payers: string[] };
 	/**
-	 * Payment runs of at least this amount are released by another user than the one who created them (runs P4); null:
+	 * Payment runs of at least this amount must be released by a user other than the one who created them (P4); null:
 	 * there is no such rule.
 	 */
 	secondPersonFrom: number | null;

@@ -116,7 +116,7 @@ export interface OrderCreation {
 
 /**
  * Stores a new order with one conditional write. Its id is unique to the request, or else follows from its
- * `externalId`, and then the write's id tells whether an existing order is this one: so a write repeated after a lost
+ * `externalId`, and then the id of the write shows whether an existing order is this one: so a write repeated after a lost
  * response recognises itself (ADR 4).
  *
  * @returns The item of the order that another request has created under this `externalId`, if there is one; nothing was

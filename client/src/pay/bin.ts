@@ -29,7 +29,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
 		terminal.progress.stop();
 		// The service holds what was done, so that nothing is lost at any moment.
 		terminal.printError(
-			"Interrupted. Run the same command again: it goes on, and pays nothing twice",
+			"Interrupted. Run the same command again: it continues, and pays nothing twice",
 		);
 		process.exit(exitCodes.interrupted);
 	});

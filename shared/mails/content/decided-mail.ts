@@ -25,7 +25,7 @@ export interface DecidedRequest extends MailedRequest {
 	};
 }
 
-/** A8: the mail that tells the requester what was decided. */
+/** A8: the mail that informs the requester of the decision. */
 export function toDecidedMail(request: DecidedRequest): Mail {
 	const { decision, paymentRequest } = request;
 	const { result, said, next } = toWording(request);

@@ -81,8 +81,8 @@ export function changeApprover(
 }
 
 /**
- * The instant of a change, but later than every request to an approver of the stage: it tells the requests to one
- * approver apart, of which only the latest one counts (A9).
+ * The instant of a change, or a later one if an approver of the stage was asked at or after it. So two requests to one
+ * approver never have the same instant, and the latest one, which alone counts (A9), can be recognised.
  */
 function afterAll(stage: ApprovalStage | undefined, at: string): string {
 	const asked = (stage?.approvals ?? []).map(({ askedAt }) =>
