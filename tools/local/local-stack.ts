@@ -14,6 +14,7 @@ import { startEngine } from "./engine.ts";
 import { type FunctionHost, startFunctionHost } from "./function-host.ts";
 import { documents, firstOf } from "./http-front/documents.ts";
 import { refuseTakenPort, startHttpFront } from "./http-front/http-front.ts";
+import { localPages } from "./http-front/local-pages.ts";
 import { startPage } from "./http-front/start-page.ts";
 import { startLocalIssuer } from "./issuer/local-issuer.ts";
 import { localConnection } from "./local-connection.ts";
@@ -176,9 +177,10 @@ async function startParts(
 	}
 	keep(startSchedules(template.schedules, host));
 	const hasDemo = organizationFiles.includes(demoOrganizationFile);
+	const has = { hasMails: notifications !== undefined };
 	const findDocument = firstOf([
-		startPage({ hasMails: notifications !== undefined }),
-		documents(hasDemo ? demo : undefined),
+		startPage(has),
+		documents({ pages: localPages(has), ...(hasDemo && { demo }) }),
 		...(notifications ? [notifications.findDocument] : []),
 	]);
 	const front = keep(

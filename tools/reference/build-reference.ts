@@ -17,9 +17,14 @@ export function buildReference(args: string[]): string {
 		},
 	});
 	const directory = resolve(values.out);
+	const serverUrl = toServerUrl(values.url);
 	const files = referencePage({
-		serverUrl: toServerUrl(values.url),
+		serverUrl,
 		filesAt: "./",
+		// The service, and so the console, has the page's own origin.
+		...(serverUrl === "/" && {
+			pages: [{ href: "/console", name: "Console" }],
+		}),
 	});
 	mkdirSync(directory, { recursive: true });
 	for (const [name, { body }] of files)

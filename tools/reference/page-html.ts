@@ -1,19 +1,21 @@
+import { escapeHtml } from "./escape-html.ts";
 import type { ReferenceDocument } from "./reference-document.ts";
+import { type PageLink, topBar } from "./top-bar.ts";
 
 export function pageHtml({
 	document,
 	filesAt,
 	styleSheets,
 	policy,
-	hasConsole,
+	pages,
 }: {
 	document: ReferenceDocument;
 	filesAt: string;
 	/** In the order in which they apply. */
 	styleSheets: readonly string[];
 	policy: string;
-	/** The page's own origin has the console, too. */
-	hasConsole: boolean;
+	/** Other pages of the same origin, and this one. */
+	pages: readonly PageLink[];
 }): string {
 	const { info } = document;
 	const title = escapeHtml(info.title);
@@ -21,6 +23,12 @@ export function pageHtml({
 	const styles = styleSheets.map(
 		(name) => `<link rel="stylesheet" href="${at}${name}">`,
 	);
+	const bar = topBar({
+		title: info.title,
+		iconUrl: `${filesAt}icon.svg`,
+		pages,
+		current: "/docs",
+	});
 	return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,17 +45,14 @@ ${styles.join("\n")}
 <script src="${at}reference.js" type="module"></script>
 </head>
 <body>
-<header class="page-header">
-<p><img src="${at}icon.svg" alt="" width="24" height="24"> ${title}</p>
-<nav aria-label="Sections">
-${hasConsole ? '<a href="/console">Console</a>' : ""}
+${bar}
+<nav class="sections" aria-label="Sections">
 ${guideLinks(document)}
 ${pageLink("conventions", "Conventions")}
 ${pageLink("errors", "Errors")}
-<a href="${at}openapi.json">OpenAPI document</a>
+<a href="${at}openapi.json">OpenAPI</a>
 ${operationLinks(document)}
 </nav>
-</header>
 <main id="reference"></main>
 <noscript>This page needs JavaScript. The <a href="${at}openapi.json">OpenAPI document</a> has the same content.</noscript>
 </body>
@@ -89,9 +94,3 @@ const operationLinks = ({ tags, paths }: ReferenceDocument) => {
 /** The id that Swagger UI gives to the section of a tag. */
 const sectionId = (tag: string) =>
 	`operations-tag-${tag.replaceAll(/\s/g, "_")}`;
-
-const escapeHtml = (text: string) =>
-	text
-		.replaceAll("&", "&amp;")
-		.replaceAll("<", "&lt;")
-		.replaceAll('"', "&quot;");

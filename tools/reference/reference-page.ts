@@ -7,10 +7,13 @@ import {
 	type ReferenceOptions,
 	referenceDocument,
 } from "./reference-document.ts";
+import type { PageLink } from "./top-bar.ts";
 
 export interface PageOptions extends ReferenceOptions {
 	/** Before the names of the page's files: `./`, or the path of the folder that serves them. */
 	filesAt: string;
+	/** Pages of the same origin to which it leads. */
+	pages?: readonly PageLink[];
 }
 
 export interface PageFile {
@@ -29,14 +32,15 @@ export function referencePage(
 	const html = pageHtml({
 		document,
 		filesAt: options.filesAt,
-		styleSheets: ["swagger-ui.css", ...styleSheets],
+		styleSheets: ["swagger-ui.css", "frame.css", ...styleSheets],
 		policy: contentSecurityPolicy(options.serverUrl),
-		hasConsole: options.serverUrl === "/",
+		pages: options.pages ?? [],
 	});
 	return new Map([
 		[indexFile, file("text/html", html)],
 		["openapi.json", file("application/json", JSON.stringify(document))],
 		...rendererFiles.map((name) => [name, rendererFile(name)] as const),
+		...sharedFiles.map((name) => [name, sharedFile(name)] as const),
 		...ownFiles.map((name) => [name, ownFile(name)] as const),
 	]);
 }
@@ -54,7 +58,7 @@ const rendererFiles = [
 
 /** In the order in which they apply. */
 const styleSheets = [
-	"frame.css",
+	"layout.css",
 	"text.css",
 	"controls.css",
 	"operation.css",
@@ -67,13 +71,21 @@ const ownFiles = [
 	"reference.js",
 	"operation-parts.js",
 	"page-parts.js",
-	"icon.svg",
 ];
+
+/** The look and the mark of all pages, from the console. */
+const sharedFiles = ["frame.css", "icon.svg"];
 
 const rendererFile = (name: string) =>
 	file(
 		typeOf(name),
 		readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))),
+	);
+
+const sharedFile = (name: string) =>
+	file(
+		typeOf(name),
+		readFileSync(join(import.meta.dirname, "../../console/src", name)),
 	);
 
 const ownFile = (name: string) =>

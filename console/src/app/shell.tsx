@@ -13,6 +13,9 @@ import { OtherOrganizations } from "./organizations.tsx";
 import { SectionView } from "./section-view.tsx";
 import { sections } from "./sections.tsx";
 
+/** A local stack has a page that leads to all of its pages. */
+const isLocal = /^(localhost|127\.0\.0\.1)$/.test(location.hostname);
+
 /** The frame of all pages: whose they are, who is signed in, and the pages that this person may use. */
 export function Shell({ session }: { session: Session }) {
 	const { base, organization, userName } = session;
@@ -58,6 +61,7 @@ export function Shell({ session }: { session: Session }) {
 							</span>
 						</p>
 						<OtherOrganizations id={organization.id} />
+						{isLocal && <a href="/">All pages on this machine</a>}
 						<button
 							type="button"
 							class="link"

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import type { ReferenceOptions } from "../../reference/reference-document.ts";
+import type { PageOptions } from "../../reference/reference-page.ts";
 import type { HttpAnswer } from "./api-answer.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { HttpAnswer } from "./api-answer.ts";
  */
 export type FindDocument = (path: string) => Promise<HttpAnswer | undefined>;
 
-type Demo = NonNullable<ReferenceOptions["demo"]>;
+type Options = Pick<PageOptions, "demo" | "pages">;
 
 /** What the first of several finds. */
 export const firstOf =
@@ -28,14 +28,15 @@ export const firstOf =
  * Serves the OpenAPI document and the reference page. Both are read at their first request: the
  * start does not wait for them.
  *
- * @param demo Of the organization with which the reference page can be tried.
+ * @param options.demo Of the organization with which the reference page can be tried.
+ * @param options.pages To which the reference page leads.
  */
-export function documents(demo?: Demo): FindDocument {
+export function documents(options: Options = {}): FindDocument {
 	let page: Promise<ReadonlyMap<string, HttpAnswer>> | undefined;
 	return async (path) => {
 		if (path === "/openapi.json") return openApiDocument();
 		if (path !== pagePath && !path.startsWith(`${pagePath}/`)) return undefined;
-		page ??= readPage(demo);
+		page ??= readPage(options);
 		return (await page).get(path);
 	};
 }
@@ -49,7 +50,7 @@ const openApiDocument = (): HttpAnswer => ({
 const pagePath = "/docs";
 
 async function readPage(
-	demo: Demo | undefined,
+	options: Options,
 ): Promise<ReadonlyMap<string, HttpAnswer>> {
 	const { referencePage, indexFile } = await import(
 		"../../reference/reference-page.ts"
@@ -57,7 +58,7 @@ async function readPage(
 	const files = referencePage({
 		serverUrl: "/",
 		filesAt: `${pagePath}/`,
-		...(demo && { demo }),
+		...options,
 	});
 	const answers = new Map<string, HttpAnswer>();
 	for (const [name, { contentType, body }] of files) {

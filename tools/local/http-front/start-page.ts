@@ -1,25 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { HttpAnswer } from "./api-answer.ts";
 import type { FindDocument } from "./documents.ts";
+import { localBar, localPages } from "./local-pages.ts";
+
+const about: Readonly<Record<string, string>> = {
+	"/console":
+		"Pay, approve, look up and correct. Sign in as a person of the imported organizations.",
+	"/docs": "Every endpoint, with requests to try, and the guides.",
+	"/mail": "What the service has sent: mails with working links, and events.",
+};
 
 /** The page `/`, which leads to what a local stack has for a browser. */
 export const startPage =
-	({ hasMails }: { hasMails: boolean }): FindDocument =>
-	async (path) =>
-		path === "/"
-			? {
-					status: 200,
-					headers: {
-						"content-type": "text/html; charset=utf-8",
-						"cache-control": "no-cache",
-						"content-security-policy":
-							"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-						"referrer-policy": "no-referrer",
-						"x-content-type-options": "nosniff",
-					},
-					body: Buffer.from(toHtml(hasMails)),
-				}
+	(has: { hasMails: boolean }): FindDocument =>
+	async (path) => {
+		if (path === "/") return answer("text/html", toHtml(has));
+		const style = join(import.meta.dirname, "start-page.css");
+		return path === "/start-page.css"
+			? answer("text/css", readFileSync(style, "utf8"))
 			: undefined;
+	};
 
-const toHtml = (hasMails: boolean) => `<!doctype html>
+const answer = (type: string, text: string): HttpAnswer => ({
+	status: 200,
+	headers: {
+		"content-type": `${type}; charset=utf-8`,
+		"cache-control": "no-cache",
+		"content-security-policy":
+			"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+		"referrer-policy": "no-referrer",
+		"x-content-type-options": "nosniff",
+	},
+	body: Buffer.from(text),
+});
+
+const toHtml = (has: { hasMails: boolean }) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -27,17 +43,22 @@ const toHtml = (hasMails: boolean) => `<!doctype html>
 <title>Procurement and payments</title>
 <link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/frame.css">
+<link rel="stylesheet" href="/start-page.css">
 </head>
 <body>
-<header class="page-header">
-<p><img src="/docs/icon.svg" alt="" width="24" height="24"> Procurement and payments</p>
-</header>
+${localBar([], "/")}
 <main>
 <h1>On this machine</h1>
+<p>The service runs here with everything that it needs.</p>
 <ul>
-<li><a href="/console">Console</a>: pay, approve, look up and correct. Sign in as a person of the imported organizations.</li>
-<li><a href="/docs">API reference</a>: every endpoint, with requests to try.</li>
-${hasMails ? '<li><a href="/mail">Mails and events</a>: what the service has sent.</li>\n' : ""}</ul>
+${localPages(has)
+	.filter(({ href }) => href in about)
+	.map(
+		({ href, name }) =>
+			`<li><a href="${href}">${name}</a><p>${about[href]}</p></li>`,
+	)
+	.join("\n")}
+</ul>
 </main>
 </body>
 </html>

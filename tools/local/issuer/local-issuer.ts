@@ -63,7 +63,7 @@ export async function startLocalIssuer({
 		if (!request.url?.startsWith(`${interactionPath}/`))
 			return own.callback()(request, response);
 		if (!(await isUnderWay(own, request, response)))
-			return sendPage(response, noSignInPage, 400);
+			return sendPage(response, noSignInPage(), 400);
 		if (request.method !== "POST")
 			return sendPage(response, peoplePage(await findPeople(table)));
 		const isForm = headers["content-type"]?.startsWith(formType);

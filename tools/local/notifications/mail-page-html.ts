@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../../shared/mails/content/mail-text.ts";
+import { localBar, localPages } from "../http-front/local-pages.ts";
 import type { DeliveredEvent, SentMail } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox-entries.ts";
 
@@ -20,14 +21,7 @@ export const mailPageHtml = (
 <script src="/mail/mail.js" type="module"></script>
 </head>
 <body>
-<header class="page-header">
-<p><img src="/docs/icon.svg" alt="" width="24" height="24"> Procurement and payments</p>
-<nav aria-label="Pages">
-<a href="/mail" aria-current="page">Mails and events</a>
-<a href="/console">Console</a>
-<a href="/docs">API reference</a>
-</nav>
-</header>
+${localBar(localPages({ hasMails: true }), "/mail")}
 <main>
 <div class="list">
 <h1>Mails and events</h1>

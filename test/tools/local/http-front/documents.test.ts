@@ -7,7 +7,7 @@ import { type OpenFront, openFront } from "./open-front.ts";
 let opened: OpenFront;
 beforeAll(async () => {
 	opened = await openFront(["POST /docs", "GET /docs/routed"], {
-		findDocument: documents({ note: "**A note.**", apiKey: "a-key" }),
+		findDocument: documents({ demo: { note: "**A note.**", apiKey: "a-key" } }),
 	});
 });
 afterAll(() => opened[Symbol.asyncDispose]());
@@ -23,6 +23,7 @@ describe("GET /docs", () => {
 		["/docs/swagger-ui-bundle.js", "text/javascript; charset=utf-8"],
 		["/docs/reference.js", "text/javascript; charset=utf-8"],
 		["/docs/swagger-ui.css", "text/css; charset=utf-8"],
+		["/docs/frame.css", "text/css; charset=utf-8"],
 		["/docs/icon.svg", "image/svg+xml; charset=utf-8"],
 		["/docs/LICENSE", "text/plain; charset=utf-8"],
 	])("%s is served as %s, with an ETag and a policy", async (path, type) => {
