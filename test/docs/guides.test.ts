@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
+import type { SmokeContext } from "../../tools/operator/smoke/checks/check.ts";
+import { smokeChecks } from "../../tools/operator/smoke/run-checks.ts";
 import { documents, readDocument } from "./markdown.ts";
 import { pageSteps } from "./page-steps.ts";
 
@@ -24,6 +26,14 @@ it.each(withCommands)("%s: shows an answer, and none is empty", (path) => {
 	expect(shown.length).toBeGreaterThan(0);
 	expect(shown.filter((text) => text.trim() === "" || text === "{}\n")).toEqual(
 		[],
+	);
+});
+
+it("docs/guides/deploy.md: shows as many checks as the smoke test has", () => {
+	// Unchecked cast: nothing of it is used before a check runs.
+	const checks = smokeChecks({ client: {} } as SmokeContext);
+	expect(readDocument("docs/guides/deploy.md")).toContain(
+		`\nAll ${checks.length} checks passed\n`,
 	);
 });
 

@@ -21,6 +21,8 @@ export async function askYesOrNo(
 	question: string,
 ): Promise<boolean | undefined> {
 	if (!stdin || !isTerminal(stdin) || !isTerminal(stderr)) return undefined;
+	// Somebody has closed it: a question would wait for ever.
+	if (stdin.readableEnded) return undefined;
 	const lines = createInterface({ input: stdin, output: stderr });
 	try {
 		return await new Promise((resolve) => {
