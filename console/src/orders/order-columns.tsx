@@ -70,7 +70,7 @@ export const orderColumns = ({
 		isNamed: true,
 		cell: ({ poDate }) =>
 			poDate === null ? (
-				<span class="quiet">–</span>
+				<span class="quiet none">–</span>
 			) : (
 				<time dateTime={poDate}>{formatDay(poDate)}</time>
 			),
@@ -80,7 +80,7 @@ export const orderColumns = ({
 		isNamed: true,
 		cell: ({ linkedPaymentRequestId: id }) =>
 			id === null ? (
-				<span class="quiet">None</span>
+				<span class="quiet none">–</span>
 			) : (
 				<LinkTo kind="advance" id={id} text="Linked" />
 			),

@@ -106,7 +106,7 @@ const invoiceColumns: readonly Column<ItemOf<"/v1.0/invoice">>[] = [
 		isNamed: true,
 		cell: ({ dueDate }) =>
 			dueDate === null ? (
-				<span class="quiet">–</span>
+				<span class="quiet none">–</span>
 			) : (
 				<time dateTime={dueDate}>{formatDay(dueDate)}</time>
 			),

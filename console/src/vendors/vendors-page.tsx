@@ -69,12 +69,13 @@ const columns: readonly Column<Vendor>[] = [
 	},
 	{
 		name: "GSTIN",
-		cell: ({ gstin }) => gstin ?? <span class="quiet">–</span>,
+		isNamed: true,
+		cell: ({ gstin }) => gstin ?? <span class="quiet none">–</span>,
 	},
 	{
 		name: "Email",
 		kind: "wide",
 		cell: ({ email }) =>
-			email ? <Theirs text={email} /> : <span class="quiet">–</span>,
+			email ? <Theirs text={email} /> : <span class="quiet none">–</span>,
 	},
 ];
