@@ -5,12 +5,20 @@ import { smokeChecks } from "../../tools/operator/smoke/run-checks.ts";
 import { documents, readDocument } from "./markdown.ts";
 import { pageSteps } from "./page-steps.ts";
 
-const guides = documents().filter((path) => path.startsWith("docs/guides/"));
+const allGuides = documents().filter((path) => path.startsWith("docs/guides/"));
 
-it("docs/guides: README names every guide", () => {
+/** The pages of the console's guide, which begins with links to them. */
+const ofConsole = /^docs\/guides\/(console\/.*)/;
+const guides = allGuides.filter((path) => !ofConsole.test(path));
+
+it("docs/guides: README names every guide, and the guide of the console its pages", () => {
 	const readme = readDocument("README.md");
 	expect(guides.length).toBeGreaterThan(0);
 	expect(guides.filter((path) => !readme.includes(`(${path})`))).toEqual([]);
+	const overview = readDocument("docs/guides/console.md");
+	const pages = allGuides.flatMap((path) => ofConsole.exec(path)?.[1] ?? []);
+	expect(pages.length).toBeGreaterThan(0);
+	expect(pages.filter((path) => !overview.includes(`(${path})`))).toEqual([]);
 });
 
 /** One has a test of its own (`testing-handlers.test.ts`), and one has pictures. */
