@@ -78,6 +78,7 @@ export class ServiceStack extends Stack {
 			table,
 			setting: settings.signIn,
 			isEphemeral: stage.isEphemeral,
+			isReserved: settings.reservesConcurrency,
 		});
 		if (console)
 			released.push({ handler: console.handler, routes: signInRoutes });

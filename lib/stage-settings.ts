@@ -45,7 +45,7 @@ export interface StageSettings {
 	/** How long all log groups keep their lines. */
 	logRetentionDays: number;
 	notifications: NotificationSettings;
-	/** Whether the worker and the sweeper reserve a share of the account's concurrency. */
+	/** Whether the worker, the sweeper and signing in reserve a share of the account's concurrency. */
 	reservesConcurrency: boolean;
 	/** Whether a new version of a function gets a tenth of the invocations first. */
 	canary: "ON" | "PAUSED" | "OFF";

@@ -10,6 +10,9 @@ import type { SignInSetting } from "./settings.ts";
 /** Each answer of the issuer has 5 s, all of an exchange together 8 s; then the person still gets a page. */
 const signInTimeout = Duration.seconds(15);
 
+/** While the issuer hangs, each sign-in takes as long as it may. Others wait in the browser then, not in the account. */
+const signInsReserved = 20;
+
 export interface SignIn {
 	handler: LambdaFunction;
 	/** Tells the function where the console is, which is known once its routes are. */
@@ -23,10 +26,13 @@ export function signIn(
 		table,
 		setting,
 		isEphemeral,
+		isReserved,
 	}: {
 		table: Table;
 		setting: SignInSetting | undefined;
 		isEphemeral: boolean;
+		/** Whether the function has a share of the account's concurrency, and no more. */
+		isReserved: boolean;
 	},
 ): SignIn | undefined {
 	if (setting === undefined) return undefined;
@@ -43,6 +49,7 @@ export function signIn(
 		],
 		writesSessions: true,
 		timeout: signInTimeout,
+		reservedConcurrency: isReserved ? signInsReserved : undefined,
 	});
 	if (setting !== "COGNITO") readClientSecret(stack, handler);
 	return {

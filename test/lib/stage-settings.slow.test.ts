@@ -3,7 +3,11 @@ import { describe, expect, it } from "vitest";
 import { apiFunctions } from "../../lib/api-functions.ts";
 import { serviceApp } from "../../lib/service-app.ts";
 import { readDocument } from "../docs/markdown.ts";
-import { unbundledStack, withoutBundles } from "./unbundled-stack.ts";
+import {
+	signInWithIssuer,
+	unbundledStack,
+	withoutBundles,
+} from "./unbundled-stack.ts";
 
 const templateOf = (stage: string, context: Record<string, unknown> = {}) =>
 	Template.fromStack(unbundledStack(stage, context));
@@ -229,6 +233,14 @@ describe("reservedConcurrency:<stage>", () => {
 			["PaymentWorke", 40],
 			["BatchSweeper", 2],
 		]);
+	});
+
+	it("gives signing in 20 and no more, so that an issuer that hangs does not use up what the other functions need", () => {
+		const settings = signInWithIssuer("prod");
+		expect(reserved(settings)).toEqual([]);
+		expect(
+			reserved({ ...settings, "reservedConcurrency:prod": true }),
+		).toContainEqual(["SignInFuncti", 20]);
 	});
 
 	it("refuses what is neither true nor false", () => {
