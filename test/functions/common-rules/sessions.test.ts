@@ -3,6 +3,7 @@ import {
 	type Permission,
 	permissions,
 } from "../../../shared/organizations/organization.ts";
+import { endSessions } from "../../../shared/sessions/change-sessions.store.ts";
 import { addSeconds } from "../../../shared/sessions/session.ts";
 import { holdStage } from "../../../tools/operator/organizations/hold-stage.ts";
 import { suspendOrganization } from "../../../tools/operator/organizations/suspend-organization.ts";
@@ -307,6 +308,12 @@ describe("console W1, what a person may do", () => {
 			403,
 			"ACCESS_DENIED",
 		]));
+
+	it("ends within 5 seconds of a sign-out", () =>
+		expectAfter(
+			() => endSessions(world.table, email),
+			[401, "INVALID_API_KEY"],
+		));
 
 	it("changes within 5 seconds with the permissions of the user", () =>
 		expectAfter(users({ permissions: withoutReading }), [

@@ -78,6 +78,19 @@ describe("console W1, signing in", () => {
 			expect(second.get(name)).not.toBe(first.get(name));
 	});
 
+	it("has the issuer lead back to the address in the settings, wherever the request came to", async () => {
+		const redirectUri = "https://pay.acme.example/console/signed-in";
+		await using served = await serveSignIn(world, {
+			settings: { redirectUri },
+		});
+		const { headers } = await served.browser.request(
+			`${served.url}/console/sign-in?redirect_uri=https://evil.example`,
+			{ headers: { "x-forwarded-host": "evil.example" } },
+		);
+		const { searchParams } = new URL(`${headers.get("location")}`);
+		expect(searchParams.getAll("redirect_uri")).toEqual([redirectUri]);
+	});
+
 	it("makes a new session each time, whatever cookie the browser had", async () => {
 		await using served = await serveSignIn(world);
 		const { browser, url } = served;
