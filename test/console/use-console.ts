@@ -12,6 +12,7 @@ import { desktop, startBrowser } from "../tools/reference/opened-page.ts";
 
 /** People of the demo organization, by what they do. */
 export const people = {
+	auditor: "hari@demo.example",
 	payer: "gita@demo.example",
 	director: "farid@demo.example",
 	approver: "divya@demo.example",

@@ -1,40 +1,27 @@
 import { Heading } from "../app/heading.tsx";
-import { LinkTo } from "../parts/links.tsx";
-import { useList } from "../service/list.ts";
-import { Loaded } from "../service/load.tsx";
 import { may, useSession } from "../service/session.ts";
+import { DueInvoices } from "./due-invoices.tsx";
+import { RunningBatch } from "./running-batch.tsx";
+import { WaitingApprovals, WaitingRuns } from "./waiting.tsx";
 
-/** The first page: what waits for this person. */
+/** The first page: what waits for this person, and what is due. */
 export function HomePage() {
 	const session = useSession();
+	const { base } = session;
+	const paysRuns = may(session, "payments:prepare", "payments:release");
 	return (
 		<>
-			<Heading title="Home" />
-			{may(session, "payments:release") && <WaitingRuns />}
+			<Heading title="Home">
+				{may(session, "payments:prepare") && (
+					<a class="button primary" href={`${base}/pay`}>
+						Pay a file
+					</a>
+				)}
+			</Heading>
+			{(paysRuns || may(session, "payments:read")) && <RunningBatch />}
+			{may(session, "invoices:read") && <DueInvoices />}
+			{may(session, "payments:approve") && <WaitingApprovals />}
+			{paysRuns && <WaitingRuns />}
 		</>
-	);
-}
-
-function WaitingRuns() {
-	const list = useList("/v1.0/payment/run", { state: "DRAFT" });
-	return (
-		<Loaded of={list.loading} what="what waits for release">
-			{(runs) => (
-				<section class="card" aria-labelledby="runs-title">
-					<h2 id="runs-title">Payment runs to release</h2>
-					{runs.length === 0 ? (
-						<p class="quiet">None waits.</p>
-					) : (
-						<ul>
-							{runs.map(({ runId, name }) => (
-								<li key={runId}>
-									<LinkTo kind="run" id={runId} text={name} />
-								</li>
-							))}
-						</ul>
-					)}
-				</section>
-			)}
-		</Loaded>
 	);
 }

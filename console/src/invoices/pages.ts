@@ -1,1 +1,2 @@
+export { InvoicePage as Record } from "./invoice-page.tsx";
 export { InvoicesPage as Page } from "./invoices-page.tsx";

@@ -18,7 +18,7 @@ export function TextField({
 	label: ComponentChildren;
 	value: string;
 	hint?: ComponentChildren;
-	error?: string;
+	error?: string | undefined;
 	type?: "text" | "date";
 	isLong?: boolean;
 	isFocused?: boolean;

@@ -39,16 +39,21 @@ export function Filters({
 export function FilterField({
 	name,
 	label,
+	error = "",
 	type = "text",
 }: {
 	name: string;
 	label: string;
+	/** Why it does not count as it is. */
+	error?: string;
 	type?: "text" | "date";
 }) {
 	const draft = useDraft(parameter(name));
 	const id = useId();
 	const properties = {
 		id,
+		"aria-invalid": error !== "",
+		"aria-describedby": `${id}-error`,
 		value: draft.value,
 		onInput: (event: { currentTarget: { value: string } }) => {
 			draft.value = event.currentTarget.value;
@@ -64,6 +69,7 @@ export function FilterField({
 			) : (
 				<input type="text" autocomplete="off" {...properties} />
 			)}
+			<FilterError id={id} text={error} />
 		</div>
 	);
 }
@@ -145,16 +151,16 @@ export function VendorFilter({ name = "vendorId" }: { name?: string }) {
 					<option key={vendorId} value={text} label={vendorId} />
 				))}
 			</datalist>
-			<p
-				class="error"
-				id={`${id}-error`}
-				role={error.value ? "alert" : undefined}
-			>
-				{error.value}
-			</p>
+			<FilterError id={id} text={error.value} />
 		</div>
 	);
 }
+
+const FilterError = ({ id, text }: { id: string; text: string }) => (
+	<p class="error" id={`${id}-error`} role={text ? "alert" : undefined}>
+		{text}
+	</p>
+);
 
 /** Vendors with this id or, regardless of case, this name. */
 export function findVendors(names: ReadonlyMap<string, string>, text: string) {

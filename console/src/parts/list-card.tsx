@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { List } from "../service/list.ts";
 import { Loaded } from "../service/load.tsx";
+import type { Choice } from "./choice.ts";
 import { FailureCard } from "./failure-card.tsx";
 import {
 	type Amount,
@@ -11,8 +12,8 @@ import {
 
 export interface Column<Item> {
 	name: string;
-	/** `head` names the record; `number` and `money` are figures; `wide` has a line of its own on a phone. */
-	kind?: "head" | "number" | "money" | "wide";
+	/** `head` names the record; `number` and `money` are figures; `wide` has a line of its own on a phone; `day` stays in one line. */
+	kind?: "head" | "number" | "money" | "wide" | "day";
 	/** Said on a phone, where columns have no heading. */
 	isNamed?: boolean;
 	cell: (item: Item) => ComponentChildren;
@@ -26,6 +27,7 @@ export function ListCard<Item>({
 	columns,
 	keyOf,
 	amountOf,
+	amountText = "",
 	choice,
 	children,
 }: {
@@ -38,8 +40,10 @@ export function ListCard<Item>({
 	keyOf: (item: Item) => string;
 	/** What is added up. */
 	amountOf?: (item: Item) => { currency: string | null; amount: Amount };
+	/** What the sum is, such as "due". */
+	amountText?: string;
 	/** Rows can be chosen. */
-	choice?: Choice<Item>;
+	choice?: Choice<Item> | undefined;
 	/** Shown in place of an empty list: what to do. */
 	children: ComponentChildren;
 }) {
@@ -76,19 +80,17 @@ export function ListCard<Item>({
 								</table>
 							</div>
 						)}
-						<ListFoot list={list} items={items} amountOf={amountOf} />
+						<ListFoot
+							list={list}
+							items={items}
+							amountOf={amountOf}
+							amountText={amountText}
+						/>
 					</section>
 				)
 			}
 		</Loaded>
 	);
-}
-
-export interface Choice<Item> {
-	isChosen: (item: Item) => boolean;
-	/** Absent: it cannot be chosen. */
-	labelOf: (item: Item) => string | undefined;
-	choose: (items: readonly Item[], isChosen: boolean) => void;
 }
 
 const classOf = (kind: Column<unknown>["kind"]) =>
@@ -156,7 +158,9 @@ function ListFoot<Item>({
 	list,
 	items,
 	amountOf,
+	amountText,
 }: {
+	amountText: string;
 	list: List<Item>;
 	items: readonly Item[];
 	amountOf:
@@ -177,6 +181,7 @@ function ListFoot<Item>({
 					<b class="figures">
 						{formatSums(sumByCurrency(items.map(amountOf)))}
 					</b>
+					{amountText && ` ${amountText}`}
 				</>
 			)}
 		</More>

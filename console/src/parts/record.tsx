@@ -80,3 +80,10 @@ export const Field = ({
 		</dd>
 	</div>
 );
+
+/** Prints the record, without what can only be pressed. */
+export const PrintButton = () => (
+	<button type="button" onClick={() => print()}>
+		Print
+	</button>
+);

@@ -15,6 +15,7 @@ import {
 	fileName,
 	insist,
 	isFound,
+	isFromInvoices,
 	leaveOut,
 	names,
 	perform,
@@ -89,7 +90,7 @@ export const checkRows = (session: Session) =>
 				opened.run.runId !== former?.runId &&
 				(opened.run.createdAt < startedAt ||
 					opened.run.createdBy?.userId !== session.userId);
-			runOfFile.value = opened.run.runId;
+			runOfFile.value = isFromInvoices.value ? undefined : opened.run.runId;
 		});
 		await discardFormer(session, former, opened.run);
 	});

@@ -11,7 +11,7 @@ import {
 	PreparedBefore,
 	ReleasedBefore,
 } from "./earlier-run.tsx";
-import { leaveOut, notes, rows, run } from "./flow.ts";
+import { isFromInvoices, leaveOut, notes, rows, run } from "./flow.ts";
 import { Notes } from "./notes.tsx";
 import { PaidAllTheSame } from "./paid-all-the-same.tsx";
 import { Advice, RowActions } from "./row-actions.tsx";
@@ -52,7 +52,7 @@ export function CheckStep() {
 			<PaidAllTheSame />
 			<CheckTable
 				rows={checked}
-				title="Rows of the file"
+				title={isFromInvoices.value ? "Payments" : "Rows of the file"}
 				actions={(row) => (
 					<RowActions
 						row={row}

@@ -3,7 +3,7 @@ import { UploadIcon } from "../parts/icons.tsx";
 import { count } from "../parts/money.tsx";
 import { may, useSession } from "../service/session.ts";
 import { writeOpenInvoices } from "./file-to-fill-in.ts";
-import { fileName, insist, perform, report } from "./flow.ts";
+import { book, fileName, insist, perform, report } from "./flow.ts";
 import { openFile } from "./read-file.ts";
 import { goToStep } from "./steps.ts";
 
@@ -50,7 +50,7 @@ export function FileStep() {
 					what is in it.
 				</span>
 			</label>
-			{fileName.value && (
+			{book.value && (
 				<p class="notice">
 					<span>
 						<b>{fileName.value}</b> is open.

@@ -26,7 +26,10 @@ export const busy = signal<Busy | undefined>(undefined);
 /** Why the last step failed, in the words of a person. */
 export const failure = signal<Failure | undefined>(undefined);
 
+/** Of the file; it becomes the name of the run. */
 export const fileName = signal("");
+/** The rows are invoices that were chosen: there is no file. */
+export const isFromInvoices = signal(false);
 export const book = signal<OpenedBook | undefined>(undefined);
 export const table = signal<ReadTable | undefined>(undefined);
 export const uses = signal<Readonly<Record<number, ColumnUse>>>({});
@@ -146,7 +149,7 @@ export function startAnew() {
 		notes.value = [];
 		answers.value = { vendors: new Map(), confirmsProposals: false };
 		leaveOut.value = ["ALREADY_RECORDED", "REPEATED"];
-		isRemembered.value = isFound.value = false;
+		isRemembered.value = isFound.value = isFromInvoices.value = false;
 		runOfFile.value = undefined;
 	});
 }

@@ -3,11 +3,12 @@ import { parameter, setParameter } from "../app/address.ts";
 import { Heading } from "../app/heading.tsx";
 import { FailureCard } from "../parts/failure-card.tsx";
 import { Progress } from "../parts/progress.tsx";
+import { BackTo } from "../parts/record.tsx";
 import { useSession } from "../service/session.ts";
 import { CheckStep } from "./check-step.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { FileStep } from "./file-step.tsx";
-import { book, busy, failure, run, table } from "./flow.ts";
+import { book, busy, failure, isFromInvoices, run, table } from "./flow.ts";
 import { ReleaseStep } from "./release-step.tsx";
 import type { StepId } from "./steps.ts";
 
@@ -21,36 +22,46 @@ const steps = [
 /** Which step can be shown: an address may name one for which there is no file (any more). */
 function lastPossible(): number {
 	if (run.value) return 3;
-	if (table.value || book.value) return 2;
+	if (table.value || book.value || isFromInvoices.value) return 2;
 	return 0;
 }
 
-/** Pays the payments of a file, in four steps between which the browser's buttons lead. */
+/**
+ * Pays the payments of a file, in four steps between which the browser's buttons lead. Invoices that were chosen have
+ * the last two.
+ */
 export function PayPage() {
 	const { base } = useSession();
 	const wanted = steps.findIndex(({ id }) => id === parameter("step"));
-	const shown = Math.max(0, Math.min(wanted, lastPossible()));
+	const shown =
+		wanted === 1 && !book.value
+			? 0
+			: Math.max(0, Math.min(wanted, lastPossible()));
 	const { Step, id } = steps[shown] ?? steps[0];
+	const hasFile = !isFromInvoices.value || shown < 2;
 	useEffect(() => {
 		if (id !== parameter("step")) setParameter("step", id, { replaces: true });
 	}, [id]);
 	return (
 		<>
-			<Heading title="Pay a file" focusOn={id} />
+			{!hasFile && <BackTo section="invoices" name="Invoices" />}
+			<Heading title={hasFile ? "Pay a file" : "Pay invoices"} focusOn={id} />
 			<ol class="steps" aria-label="Steps">
-				{steps.map(({ id: step, name }, index) => (
-					<li
-						key={step}
-						class={index < shown ? "done" : undefined}
-						aria-current={index === shown ? "step" : undefined}
-					>
-						{index < shown ? (
-							<a href={`${base}/pay${step ? `?step=${step}` : ""}`}>{name}</a>
-						) : (
-							<span>{name}</span>
-						)}
-					</li>
-				))}
+				{steps.map(({ id: step, name }, index) =>
+					!hasFile && index < 2 ? null : (
+						<li
+							key={step}
+							class={index < shown ? "done" : undefined}
+							aria-current={index === shown ? "step" : undefined}
+						>
+							{index < shown ? (
+								<a href={`${base}/pay${step ? `?step=${step}` : ""}`}>{name}</a>
+							) : (
+								<span>{name}</span>
+							)}
+						</li>
+					),
+				)}
 			</ol>
 			{failure.value && (
 				<FailureCard

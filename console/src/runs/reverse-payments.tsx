@@ -7,12 +7,18 @@ import { useSession } from "../service/session.ts";
 import type { Outcome } from "./outcomes.ts";
 import { noteReversed } from "./reversals.ts";
 
+/** A payment that was made. */
+export type Reversible = Pick<
+	Outcome,
+	"slug" | "paymentId" | "position" | "amount" | "currency"
+>;
+
 /** Reverses the chosen payments one after the other, with one reason. */
 export function ReversePayments({
 	outcomes,
 	onReversed,
 }: {
-	outcomes: readonly Outcome[];
+	outcomes: readonly Reversible[];
 	onReversed: (position: number) => void;
 }) {
 	const { client } = useSession();

@@ -22,8 +22,8 @@ import { PrintedPayments } from "./printed-payments.tsx";
 import { ReleasePanel } from "./release-panel.tsx";
 import { CheckSentence } from "./release-text.tsx";
 import { Results } from "./results.tsx";
+import { runCurrency } from "./run-currency.ts";
 import { RunState } from "./run-state.tsx";
-import { runCurrency } from "./runs-page.tsx";
 
 /** One payment run: its check before the release, its progress and its results after it. */
 export function RunPage({ id: runId }: { id: string }) {

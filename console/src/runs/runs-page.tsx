@@ -8,6 +8,7 @@ import { currentTab, Tabs } from "../parts/tabs.tsx";
 import { By } from "../parts/texts.tsx";
 import { useList } from "../service/list.ts";
 import { may, useSession } from "../service/session.ts";
+import { runCurrency } from "./run-currency.ts";
 import { RunState } from "./run-state.tsx";
 
 const tabs = [
@@ -86,15 +87,6 @@ const columnsFor = (currency: string | null): readonly Column<PaymentRun>[] => [
 		cell: (run) => <WhoAndWhen run={run} />,
 	},
 ];
-
-/** The sum of a run has a currency where the organization has one only. */
-export const runCurrency = ({
-	baseCurrency,
-	currencies,
-}: {
-	baseCurrency: string;
-	currencies: readonly string[];
-}): string | null => (currencies.length > 1 ? null : baseCurrency);
 
 /** The latest of what was done to a run. */
 function WhoAndWhen({ run }: { run: PaymentRun }) {

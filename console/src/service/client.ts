@@ -1,5 +1,6 @@
 import type { ClientContext } from "../../../client/src/client-context.ts";
 import { toContext } from "../../../client/src/client-options.ts";
+import { path as toPath } from "../../../client/src/http/path.ts";
 import { ApprovalsClient } from "../../../client/src/operations/approvals-client.ts";
 import type { CallOptions } from "../../../client/src/operations/call.ts";
 import { exactFetch } from "./exact-fetch.ts";
@@ -14,9 +15,10 @@ export class Client extends ApprovalsClient {
 	async readPage<Path extends ListPath>(
 		path: Path,
 		query: Readonly<Record<string, string | number>>,
-		{ signal }: CallOptions = {},
+		{ id = "", signal }: CallOptions & { id?: string | undefined } = {},
 	): Promise<ListPart<ItemOf<Path>>> {
-		const request = { method: "GET", path, query } as const;
+		const address = path.replace(/\{\w+\}/, toPath`${id}`);
+		const request = { method: "GET", path: address, query } as const;
 		const { body } = await this.context.sendRepeatedly(request, signal);
 		// Unchecked cast: the OpenAPI document gives the answer this shape.
 		return body.data as ListPart<ItemOf<Path>>;

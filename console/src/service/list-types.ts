@@ -1,6 +1,6 @@
 import type { paths } from "../../../client/src/generated/openapi.ts";
 
-/** The address of a list of the API, without parameters in its path. */
+/** The path of a list of the API; in some, one id has to be filled in. */
 export type ListPath = {
 	[Path in keyof paths]: ItemOf<Path> extends never ? never : Path;
 }[keyof paths];

@@ -28,19 +28,25 @@ export interface List<Item> {
 	failure: Failure | undefined;
 }
 
+interface Which<Item> {
+	/** The one that the path has. */
+	id?: string;
+	search?: Search<Item> | undefined;
+}
+
 /** A list of records, read as far as the reader wants to see it. */
 export function useList<Path extends ListPath>(
 	path: Path,
 	filters: FiltersOf<Path>,
-	search?: Search<ItemOf<Path>>,
+	which: Which<ItemOf<Path>> = {},
 ): List<ItemOf<Path>> {
 	type Item = ItemOf<Path>;
-	const readPart = useReadList(path, filters, search);
+	const readPart = useReadList(path, filters, which);
 	const part = useSignal<ListPart<Item>>({ items: [], nextCursor: null });
 	const isReading = useSignal(false);
 	const failure = useSignal<Failure | undefined>(undefined);
 	const loading = useLoad(
-		`${path} ${JSON.stringify([filters, search?.text])}`,
+		`${path} ${JSON.stringify([which.id, filters, which.search?.text])}`,
 		async (signal) => {
 			failure.value = undefined;
 			part.value = await readPart({ signal });
@@ -77,20 +83,23 @@ function finds<Item>({ text, textsOf }: Search<Item>) {
 		textsOf(item).some((one) => one.toLowerCase().includes(wanted));
 }
 
-/** Reads a list until there is enough for a page, or so many requests were sent. */
-export function useReadList<Path extends ListPath>(
+/** Reads a list until there is enough, or so many requests were sent. */
+function useReadList<Path extends ListPath>(
 	path: Path,
 	filters: FiltersOf<Path>,
-	search?: Search<ItemOf<Path>>,
+	{ id, search }: Which<ItemOf<Path>> = {},
 ) {
 	const { client } = useSession();
 	const keep = search ? finds(search) : () => true;
 	return async ({
 		cursor,
 		signal,
+		enough = entriesOfPage,
 	}: {
 		cursor?: string;
 		signal?: AbortSignal;
+		/** It reads on until it has so many entries. */
+		enough?: number;
 	}): Promise<ListPart<ItemOf<Path>>> => {
 		const items: ItemOf<Path>[] = [];
 		let nextCursor: string | null = cursor ?? null;
@@ -102,11 +111,11 @@ export function useReadList<Path extends ListPath>(
 			const page: ListPart<ItemOf<Path>> = await client.readPage(
 				path,
 				toQuery(filters, nextCursor),
-				{ signal },
+				{ id, signal },
 			);
 			items.push(...page.items.filter(keep));
 			({ nextCursor } = page);
-			if (nextCursor === null || items.length >= entriesOfPage) break;
+			if (nextCursor === null || items.length >= enough) break;
 		}
 		return { items, nextCursor };
 	};
@@ -118,4 +127,15 @@ function toQuery(filters: object, cursor: string | null) {
 		if (value !== "" && value !== undefined) query[name] = value;
 	if (cursor !== null) query.cursor = cursor;
 	return query;
+}
+
+/** The start of a list that is counted or added up: as much as `requestsMax` requests say. */
+export function useStart<Path extends ListPath>(
+	path: Path,
+	filters: FiltersOf<Path>,
+): Loading<ListPart<ItemOf<Path>>> {
+	const readPart = useReadList(path, filters);
+	return useLoad(`${path} ${JSON.stringify(filters)}`, (signal) =>
+		readPart({ signal, enough: Number.POSITIVE_INFINITY }),
+	);
 }

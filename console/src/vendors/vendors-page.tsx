@@ -11,7 +11,7 @@ import { useList } from "../service/list.ts";
 export function VendorsPage() {
 	const text = parameter("search");
 	const search = text === "" ? undefined : { text, textsOf };
-	const list = useList("/v1.0/vendor", {}, search);
+	const list = useList("/v1.0/vendor", {}, { search });
 	return (
 		<>
 			<Heading title="Vendors" />

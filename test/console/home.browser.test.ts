@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { checkFile, useConsole } from "./use-console.ts";
+
+const service = useConsole();
+
+it("the first page says what is due; its figures lead to the invoices", async () => {
+	const { page, problems } = await service.open("member");
+	const overdue = page.getByRole("definition").filter({ hasText: "invoices" });
+	const sum = await overdue.first().getByRole("link").textContent();
+	await overdue.first().getByRole("link").click();
+	await page.getByText(`${sum} due`).waitFor();
+	expect(new URL(page.url()).search).toBe("?show=OVERDUE");
+	expect(problems).toEqual([]);
+});
+
+/** Another person must release it. */
+const large = {
+	name: "freight.csv",
+	mimeType: "text/csv",
+	buffer: Buffer.from(
+		"Vendor,Invoice number,Amount\n" +
+			["L001", "L018", "L040"]
+				.map((one) => `Shree Freight Carriers,SFC/${one}/26,500000\n`)
+				.join(""),
+	),
+};
+
+it("a run waits for whoever can release it, and is counted for whoever cannot", async () => {
+	const payer = await service.open("payer", "pay");
+	await checkFile(payer.page, large);
+	await payer.page
+		.getByRole("button", { name: "Go on to the release" })
+		.waitFor();
+	await payer.page.getByRole("link", { name: "Home" }).click();
+	await payer.page
+		.getByRole("link", { name: "1 run waits for somebody else" })
+		.waitFor();
+	const director = await service.open("director");
+	await director.page
+		.getByRole("region", { name: "Waiting for your release" })
+		.getByRole("link", { name: large.name })
+		.click();
+	await director.page.getByRole("button", { name: "Release" }).waitFor();
+});
+
+it("more invoices are due than five requests show: it says so", async () => {
+	const { page } = await service.open("member", "invoices");
+	const requests: string[] = [];
+	await page.route("**/v1.0/invoice?*dueBefore*", async (route) => {
+		requests.push(route.request().url());
+		const nextCursor = `next-${requests.length}`;
+		await route.fulfill({
+			json: { ok: true, data: { items: [], nextCursor } },
+		});
+	});
+	await page.getByRole("link", { name: "Home" }).click();
+	await page.getByText("and more").first().waitFor();
+	expect(requests).toHaveLength(5);
+});

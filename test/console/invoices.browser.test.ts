@@ -1,0 +1,137 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { phone } from "../tools/reference/opened-page.ts";
+import { release, useConsole } from "./use-console.ts";
+
+const service = useConsole();
+
+const draft = "CH-7901";
+
+/** Says yes to the question in front of the page. */
+const say = (page: Page, yes: string) =>
+	page.getByRole("dialog").getByRole("button", { name: yes }).click();
+
+describe("an invoice, from its approval to its audit", () => {
+	it("is approved, paid by a run without any file, reversed, and found by an auditor in four clicks", async () => {
+		const director = await service.open("director", "invoices/inv-e-0103");
+		await director.page.getByRole("button", { name: "Approve" }).click();
+		await say(director.page, "Yes, approve");
+		await director.page.getByText("The invoice is approved.").waitFor();
+
+		const payer = await service.open("payer", "invoices");
+		await payer.page.getByLabel("Vendor").fill("Cloud Hosting Ltd");
+		await payer.page.getByLabel("Vendor").press("Enter");
+		await payer.page.getByLabel(`Choose ${draft}`).check();
+		await payer.page.getByText("1 invoice chosen, ₹ 18,000.00 due").waitFor();
+		await payer.page.getByRole("button", { name: "Create a run" }).click();
+		await payer.page.getByLabel("Name of the run").fill("Hosting, November");
+		await payer.page.getByLabel("UTR").fill("HDFCN52026112900077");
+		await say(payer.page, "Go on to the check");
+		await payer.page
+			.getByRole("row", { name: draft })
+			.getByText("HDFCN52026112900077")
+			.waitFor();
+		await payer.page
+			.getByRole("button", { name: "Go on to the release" })
+			.click();
+		await payer.page
+			.getByText("Record 1 payment to 1 vendor, ₹ 18,000.00 in all.")
+			.waitFor();
+
+		const admin = await service.open("admin");
+		await admin.page.getByRole("link", { name: "Hosting, November" }).click();
+		await release(admin.page);
+		await admin.page.getByText("Download as Excel").waitFor();
+
+		await director.page.reload();
+		await director.page.getByLabel("Choose ₹ 18,000.00").check();
+		await director.page.getByRole("button", { name: "Reverse" }).click();
+		await director.page
+			.getByLabel("Reason")
+			.fill("The bank has returned the transfer.");
+		await say(director.page, "Yes, reverse");
+		await director.page.getByText("By Farid (director) (you)").waitFor();
+
+		const { page, problems } = await service.open("auditor");
+		let clicks = 0;
+		const click = (name: string) => {
+			clicks += 1;
+			return page.getByRole("link", { name, exact: true }).click();
+		};
+		await click("Invoices");
+		await click("All");
+		await page.getByLabel("Vendor").fill("Cloud Hosting Ltd");
+		await page.getByLabel("Vendor").press("Enter");
+		await click(draft);
+		const details = page.getByRole("region", { name: "Who did what" });
+		await details.getByText("Farid (director)").first().waitFor();
+		const payment = page
+			.getByRole("region", { name: "Payments" })
+			.getByRole("row", { name: "HDFCN52026112900077" });
+		await payment.getByText("prepared by Gita (pays invoices)").waitFor();
+		await payment.getByText("Released by Asha (admin)").waitFor();
+		await payment.getByText("By Farid (director)").waitFor();
+		await payment.getByText("The bank has returned the transfer.").waitFor();
+		await page.evaluate(
+			"print = () => { document.body.dataset.printed = 'yes' }",
+		);
+		clicks += 1;
+		await page.getByRole("button", { name: "Print" }).click();
+		expect(await page.locator("body").getAttribute("data-printed")).toBe("yes");
+		expect(clicks).toBeLessThanOrEqual(4);
+		await page.emulateMedia({ media: "print" });
+		expect(await payment.isVisible()).toBe(true);
+		expect(await page.getByRole("button").count()).toBe(0);
+		expect(problems).toEqual([]);
+	});
+});
+
+it("filters are in the address, and a number is looked up for one vendor", async () => {
+	const { page } = await service.open("member", "invoices?show=ALL");
+	await page.getByLabel("Number").fill("000502");
+	await page.getByLabel("Number").press("Enter");
+	await page.getByText("Say which vendor's").waitFor();
+	await page.getByLabel("Vendor").fill("steel traders");
+	await page.getByLabel("Vendor").press("Enter");
+	await page.getByText("1 in all").waitFor();
+	expect(new URL(page.url()).search).toBe(
+		"?show=ALL&invoiceNumber=000502&vendorId=v-steel",
+	);
+	await page.reload();
+	await page.getByRole("link", { name: "000502" }).waitFor();
+	expect(await page.getByLabel("Vendor").inputValue()).toBe("Steel Traders");
+	await page.getByLabel("Vendor").fill("Nobody");
+	await page.getByLabel("Vendor").press("Enter");
+	await page.getByText("No vendor has this name or id.").waitFor();
+	await page.getByRole("button", { name: "Clear" }).click();
+	await page.getByText("The first 100").waitFor();
+	await page.getByRole("button", { name: "Show more" }).click();
+	await page.getByText("The first 200").waitFor();
+});
+
+it("an invoice that was changed meanwhile is not voided, and the page shows it as it is now", async () => {
+	const { page } = await service.open("admin", "invoices/inv-1008");
+	await page.getByRole("button", { name: "Void" }).click();
+	const response = await fetch(`${service.url}/v1.0/invoice/inv-1008`, {
+		method: "PATCH",
+		headers: {
+			authorization: "Api-Key demo-admin-key",
+			"content-type": "application/json",
+		},
+		body: JSON.stringify({ state: "VOID" }),
+	});
+	expect(response.status).toBe(200);
+	await say(page, "Yes, void");
+	await page.getByText("Somebody has changed this invoice meanwhile").waitFor();
+	await page.locator(".page-heading").getByText("Void").waitFor();
+	expect(await page.getByRole("button", { name: "Void" }).count()).toBe(0);
+});
+
+it("what holds an invoice is said; what it forbids is not offered", async () => {
+	const { page } = await service.open("admin", "invoices/inv-locked", {
+		viewport: phone,
+	});
+	await page.getByText("Locked by “web”").waitFor();
+	for (const name of ["Pay", "Void"])
+		expect(await page.getByRole("button", { name }).count()).toBe(0);
+});
