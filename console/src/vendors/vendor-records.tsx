@@ -1,14 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { advanceColumns } from "../advances/advance-columns.tsx";
 import { parameter } from "../app/address.ts";
+import { invoiceColumnsOfVendor } from "../invoices/invoice-columns.tsx";
+import { useInvoiceCurrency } from "../invoices/invoice-state.tsx";
 import { orderColumns } from "../orders/order-columns.tsx";
-import { formatDay } from "../parts/instant.tsx";
-import { LinkTo } from "../parts/links.tsx";
-import { type Column, ListCard } from "../parts/list-card.tsx";
-import { formatAmount } from "../parts/money.tsx";
+import { ListCard } from "../parts/list-card.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import { useList } from "../service/list.ts";
-import type { ItemOf } from "../service/list-types.ts";
 import { may, type Permission, useSession } from "../service/session.ts";
 
 interface Tab {
@@ -43,19 +41,7 @@ const tabs: Readonly<Record<string, Tab>> = {
 	invoices: {
 		name: "Open invoices",
 		permissions: ["invoices:read"],
-		List: ({ vendorId }) => (
-			<ListCard
-				title="Open invoices"
-				what="the open invoices"
-				list={useList("/v1.0/invoice", { vendorId, open: "true" })}
-				columns={invoiceColumns}
-				keyOf={({ id }) => id}
-				amountOf={({ currency, due }) => ({ currency, amount: due })}
-			>
-				<h2>No invoice is open</h2>
-				<p class="quiet">Nothing is due to this vendor.</p>
-			</ListCard>
-		),
+		List: OpenInvoices,
 	},
 	advances: {
 		name: "Advances",
@@ -93,33 +79,23 @@ const tabs: Readonly<Record<string, Tab>> = {
 	},
 };
 
-const invoiceColumns: readonly Column<ItemOf<"/v1.0/invoice">>[] = [
-	{
-		name: "Invoice",
-		kind: "head",
-		cell: ({ id, invoiceNumber }) => (
-			<LinkTo kind="invoice" id={id} text={invoiceNumber} />
-		),
-	},
-	{
-		name: "Due on",
-		isNamed: true,
-		cell: ({ dueDate }) =>
-			dueDate === null ? (
-				<span class="quiet none">–</span>
-			) : (
-				<time dateTime={dueDate}>{formatDay(dueDate)}</time>
-			),
-	},
-	{
-		name: "Amount",
-		kind: "number",
-		isNamed: true,
-		cell: ({ currency, amount }) => formatAmount(currency, amount),
-	},
-	{
-		name: "Due",
-		kind: "money",
-		cell: ({ currency, due }) => formatAmount(currency, due),
-	},
-];
+function OpenInvoices({ vendorId }: { vendorId: string }) {
+	const currencyOf = useInvoiceCurrency();
+	return (
+		<ListCard
+			title="Open invoices"
+			what="the open invoices"
+			list={useList("/v1.0/invoice", { vendorId, open: "true" })}
+			columns={invoiceColumnsOfVendor}
+			keyOf={({ id }) => id}
+			amountOf={(invoice) => ({
+				currency: currencyOf(invoice),
+				amount: invoice.due,
+			})}
+			amountText="due"
+		>
+			<h2>No invoice is open</h2>
+			<p class="quiet">Nothing is due to this vendor.</p>
+		</ListCard>
+	);
+}
