@@ -28,7 +28,7 @@ export function writePage(name: string, outputDir: string) {
 
 /**
  * Writes the console's files: `index.html`, and in `files/<version>` what it loads. File names have a hash of the content,
- * so that browsers keep them for ever. The pages of a section are a file of their own (`console/src/app/sections.tsx`),
+ * so that browsers keep them for ever. Each page is a file of its own (`console/src/app/sections.tsx`),
  * and so is what several of them have in common.
  *
  * @param version It is part of the addresses, so that two deployed versions do not mix.

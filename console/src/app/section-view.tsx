@@ -3,15 +3,18 @@ import { useEffect } from "preact/hooks";
 import { fetchReaderAhead } from "../reader/reader.ts";
 import { Loaded, useLoad } from "../service/load.tsx";
 import { Heading } from "./heading.tsx";
-import { type Section, type SectionPages, sections } from "./sections.tsx";
+import { type RecordPage, type Section, sections } from "./sections.tsx";
 
-const loaded = signal<ReadonlyMap<Section, SectionPages>>(new Map());
+const loaded = signal<ReadonlyMap<Load, RecordPage>>(new Map());
 
-async function loadPages(section: Section) {
-	if (loaded.value.has(section)) return;
+/** A page needs no id where it is not the page of a record. */
+type Load = () => Promise<RecordPage>;
+
+async function loadPage(load: Load) {
+	if (loaded.value.has(load)) return;
 	try {
-		const pages = await section.load();
-		loaded.value = new Map(loaded.value).set(section, pages);
+		const page = await load();
+		loaded.value = new Map(loaded.value).set(load, page);
 	} catch {
 		throw new Error(
 			"This page could not be loaded. Check your connection. If that does not help, load the console anew in your browser.",
@@ -19,31 +22,33 @@ async function loadPages(section: Section) {
 	}
 }
 
-/** Begins with the pages of an address while it is being found out who is signed in. */
+/** Begins with the page of an address while it is being found out who is signed in. */
 export function startLoading(path: string) {
-	const [, name = ""] = /^\/console\/org\/[^/]+\/([^/]*)/.exec(path) ?? [];
+	const [, name = "", id] =
+		/^\/console\/org\/[^/]+\/([^/]*)(?:\/([^/]+))?/.exec(path) ?? [];
 	const section = sections.find((one) => one.path === name);
+	const load = id === undefined ? section?.load : section?.loadRecord;
 	// A failure is shown in the place of the page.
-	if (section) void loadPages(section).catch(() => {});
+	if (load) void loadPage(load).catch(() => {});
 }
 
 /** Once a page is shown, all others are fetched: a deployment, which removes the files, does not break an open tab. */
 async function fetchAhead() {
 	fetchReaderAhead();
 	// It is tried again when the page is opened.
-	for (const section of sections) await loadPages(section).catch(() => {});
+	for (const { load, loadRecord = load } of sections)
+		for (const one of [load, loadRecord]) await loadPage(one).catch(() => {});
 }
 
-/** A page of a section. */
+/** A page of a section, or of one of its records. */
 export function SectionView({ section, id }: { section: Section; id: string }) {
-	const pages = loaded.value.get(section);
+	const load = id === "" ? section.load : section.loadRecord;
+	const Page = load && loaded.value.get(load);
 	useEffect(() => {
-		if (pages) void fetchAhead();
-	}, [pages]);
-	if (!pages) return <Opening section={section} />;
-	const { Page, Record } = pages;
-	if (id === "") return <Page />;
-	if (Record) return <Record key={id} id={id} />;
+		if (Page) void fetchAhead();
+	}, [Page]);
+	if (Page) return <Page key={id} id={id} />;
+	if (load) return <Opening name={section.name} load={load} />;
 	return (
 		<>
 			<Heading title="There is no such page" />
@@ -52,11 +57,11 @@ export function SectionView({ section, id }: { section: Section; id: string }) {
 	);
 }
 
-function Opening({ section }: { section: Section }) {
-	const read = useLoad(section.path, () => loadPages(section));
+function Opening({ name, load }: { name: string; load: Load }) {
+	const read = useLoad(name, () => loadPage(load));
 	return (
 		<>
-			{read.kind === "FAILED" && <Heading title={section.name} />}
+			{read.kind === "FAILED" && <Heading title={name} />}
 			<Loaded of={read} what="the page">
 				{() => null}
 			</Loaded>

@@ -18,22 +18,21 @@ export interface Section {
 	Icon: () => ComponentChildren;
 	/** Any of them opens it; without one, everybody may. */
 	permissions: readonly Permission[];
-	/** Its pages are files of their own, which the first page of another section does not load. */
-	load: () => Promise<SectionPages>;
+	/** Each page is a file of its own, which the first page of another kind does not load. */
+	load: () => Promise<Page>;
+	/** The page of one record. */
+	loadRecord?: () => Promise<RecordPage>;
 }
 
-export interface SectionPages {
-	Page: () => ComponentChildren;
-	/** The page of one record. */
-	Record?: (properties: { id: string }) => ComponentChildren;
-}
+export type Page = () => ComponentChildren;
+export type RecordPage = (properties: { id: string }) => ComponentChildren;
 
 const home: Section = {
 	path: "",
 	name: "Home",
 	Icon: HomeIcon,
 	permissions: [],
-	load: () => import("../home/pages.ts"),
+	load: async () => (await import("../home/home-page.tsx")).HomePage,
 };
 
 const approvals: Section = {
@@ -41,7 +40,9 @@ const approvals: Section = {
 	name: "Approvals",
 	Icon: ApprovalsIcon,
 	permissions: ["payments:approve"],
-	load: () => import("../approvals/pages.ts"),
+	load: async () => (await import("../approvals/inbox-page.tsx")).InboxPage,
+	loadRecord: async () =>
+		(await import("../approvals/request-page.tsx")).RequestPage,
 };
 
 const invoices: Section = {
@@ -49,7 +50,10 @@ const invoices: Section = {
 	name: "Invoices",
 	Icon: InvoicesIcon,
 	permissions: ["invoices:read"],
-	load: () => import("../invoices/pages.ts"),
+	load: async () =>
+		(await import("../invoices/invoices-page.tsx")).InvoicesPage,
+	loadRecord: async () =>
+		(await import("../invoices/invoice-page.tsx")).InvoicePage,
 };
 
 const pay: Section = {
@@ -57,7 +61,7 @@ const pay: Section = {
 	name: "Pay a file",
 	Icon: FileIcon,
 	permissions: ["payments:prepare"],
-	load: () => import("../pay/pages.ts"),
+	load: async () => (await import("../pay/pages.ts")).PayPage,
 };
 
 const runs: Section = {
@@ -65,7 +69,8 @@ const runs: Section = {
 	name: "Payment runs",
 	Icon: RunsIcon,
 	permissions: ["payments:prepare", "payments:release", "payments:read"],
-	load: () => import("../runs/pages.ts"),
+	load: async () => (await import("../runs/runs-page.tsx")).RunsPage,
+	loadRecord: async () => (await import("../runs/run-page.tsx")).RunPage,
 };
 
 const advances: Section = {
@@ -73,7 +78,10 @@ const advances: Section = {
 	name: "Advances",
 	Icon: AdvancesIcon,
 	permissions: ["payments:read"],
-	load: () => import("../advances/pages.ts"),
+	load: async () =>
+		(await import("../advances/advances-page.tsx")).AdvancesPage,
+	loadRecord: async () =>
+		(await import("../advances/advance-page.tsx")).AdvancePage,
 };
 
 const orders: Section = {
@@ -81,7 +89,8 @@ const orders: Section = {
 	name: "Purchase orders",
 	Icon: OrdersIcon,
 	permissions: ["procurement:read"],
-	load: () => import("../orders/pages.ts"),
+	load: async () => (await import("../orders/orders-page.tsx")).OrdersPage,
+	loadRecord: async () => (await import("../orders/order-page.tsx")).OrderPage,
 };
 
 const vendors: Section = {
@@ -89,7 +98,9 @@ const vendors: Section = {
 	name: "Vendors",
 	Icon: VendorsIcon,
 	permissions: ["vendors:read"],
-	load: () => import("../vendors/pages.ts"),
+	load: async () => (await import("../vendors/vendors-page.tsx")).VendorsPage,
+	loadRecord: async () =>
+		(await import("../vendors/vendor-page.tsx")).VendorPage,
 };
 
 /** The sections of the console, in the groups in which they are listed. */

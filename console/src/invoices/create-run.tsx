@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
 import type { Invoice } from "../../../client/src/generated/openapi.ts";
 import { Dialog } from "../parts/dialog.tsx";
+import { FailureCard } from "../parts/failure-card.tsx";
 import { TextField } from "../parts/field.tsx";
 import { formatDay, today } from "../parts/instant.tsx";
 import { count, formatSums, sumByCurrency } from "../parts/money.tsx";
-import { payInvoices, readCommon } from "../pay/pay-invoices.ts";
+import { type Failure, toFailure } from "../service/failure.ts";
 import { useSession } from "../service/session.ts";
 import { useInvoiceCurrency } from "./invoice-state.tsx";
 
@@ -61,18 +62,24 @@ export function RunDialog({
 	const texts = useSignal({ paymentDate: "", utr: "", narration: "" });
 	const errors = useSignal<Readonly<Record<string, string>>>({});
 	const isBusy = useSignal(false);
+	const failure = useSignal<Failure | undefined>(undefined);
 	const create = async () => {
 		if (isBusy.value) return;
 		isBusy.value = true;
-		const { common, problems } = await readCommon(texts.value);
+		errors.value = {};
+		failure.value = undefined;
+		try {
+			// Fetched ahead, like all pages.
+			const { payInvoices, readCommon } = await import("../pay/pages.ts");
+			const { common, problems } = await readCommon(texts.value);
+			errors.value = Object.fromEntries(
+				problems.map(({ code, message }) => [code, `${sentence(message)}.`]),
+			);
+			if (common) await payInvoices(session, invoices, name.value, common);
+		} catch (error) {
+			failure.value = toFailure(error);
+		}
 		isBusy.value = false;
-		errors.value = Object.fromEntries(
-			problems.map(({ code, message }) => [code, `${sentence(message)}.`]),
-		);
-		if (common)
-			await payInvoices(session, invoices, name.value, {
-				...common,
-			});
 	};
 	const change = (field: keyof typeof texts.value) => (text: string) => {
 		texts.value = { ...texts.value, [field]: text };
@@ -84,6 +91,7 @@ export function RunDialog({
 				This prepares a payment run of {sum}. You see its check next. Nothing is
 				paid before the run is released.
 			</p>
+			{failure.value && <FailureCard failure={failure.value} />}
 			<form
 				class="run-form"
 				onSubmit={(event) => {

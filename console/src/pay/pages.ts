@@ -1,1 +1,3 @@
-export { PayPage as Page } from "./pay-page.tsx";
+/** What others load when they need it: the page, and how chosen invoices get to it. */
+export { payInvoices, readCommon } from "./pay-invoices.ts";
+export { PayPage } from "./pay-page.tsx";

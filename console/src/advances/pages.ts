@@ -1,2 +1,0 @@
-export { AdvancePage as Record } from "./advance-page.tsx";
-export { AdvancesPage as Page } from "./advances-page.tsx";
