@@ -77,6 +77,33 @@ describe.each(looks)("%s", (_, look) => {
 		await expectSound(page, "no such run");
 		expect(problems).toEqual([]);
 	});
+
+	it("the first page, the invoices, one of them and the run that pays it are accessible, and fit", async () => {
+		const { page, problems } = await service.open("director", "", look);
+		await page.getByText("Overdue", { exact: true }).waitFor();
+		await expectSound(page, "home");
+		const invoices = `${service.url}/console/org/demo/invoices`;
+		await page.goto(`${invoices}?vendorId=v-office`);
+		await page.getByLabel("Choose ONL-091").check();
+		await expectSound(page, "invoices, one chosen");
+		await page.getByRole("button", { name: "Create a run" }).click();
+		await page.getByLabel("Name of the run").waitFor();
+		await expectSound(page, "a run of invoices");
+		await page.goto(`${invoices}?dueBefore=2001-01-01`);
+		await page.getByText("No invoice is like this").waitFor();
+		await expectSound(page, "no invoices");
+		await page.goto(`${invoices}/inv-locked`);
+		await page.getByText("Nothing of this invoice was paid.").waitFor();
+		await expectSound(page, "an invoice");
+		await page.goto(`${invoices}/inv-draft`);
+		await page.getByRole("button", { name: "Approve" }).click();
+		await page.getByRole("dialog").waitFor();
+		await expectSound(page, "an approval");
+		await page.goto(`${invoices}/nowhere`);
+		await page.getByText("There is no such record").waitFor();
+		await expectSound(page, "no such invoice");
+		expect(problems).toEqual([]);
+	});
 });
 
 it("a page that the person may not use says what it needs, and whom to ask", async () => {
