@@ -50,7 +50,9 @@ describe("an invoice, from its approval to its audit", () => {
 			.getByLabel("Reason")
 			.fill("The bank has returned the transfer.");
 		await say(director.page, "Yes, reverse");
-		await director.page.getByText("By Farid (director) (you)").waitFor();
+		await director.page
+			.getByText("Reversed by Farid (director) (you)")
+			.waitFor();
 
 		const { page, problems } = await service.open("auditor");
 		let clicks = 0;
@@ -70,7 +72,7 @@ describe("an invoice, from its approval to its audit", () => {
 			.getByRole("row", { name: "HDFCN52026112900077" });
 		await payment.getByText("prepared by Gita (pays invoices)").waitFor();
 		await payment.getByText("Released by Asha (admin)").waitFor();
-		await payment.getByText("By Farid (director)").waitFor();
+		await payment.getByText("Reversed by Farid (director)").waitFor();
 		await payment.getByText("The bank has returned the transfer.").waitFor();
 		await page.evaluate(
 			"print = () => { document.body.dataset.printed = 'yes' }",

@@ -113,7 +113,7 @@ function Holds({
 function Figures({ invoice }: { invoice: Invoice }) {
 	const currency = useInvoiceCurrency()(invoice);
 	return (
-		<dl class="tiles">
+		<dl class="tiles three">
 			<div class="tile main">
 				<dt>Due</dt>
 				<dd class="amount">{formatAmount(currency, invoice.due)}</dd>

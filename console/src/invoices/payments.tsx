@@ -95,7 +95,7 @@ const columnsFor = (
 		cell: (payment) => <Recorded payment={payment} />,
 	},
 	{
-		name: "Reversed",
+		name: "Reversal",
 		kind: "wide",
 		cell: (payment) => <Reversed payment={payment} />,
 	},
@@ -158,7 +158,7 @@ function Reversed({
 	return (
 		<>
 			<span>
-				By <By who={reversedBy} />
+				Reversed by <By who={reversedBy} />
 			</span>
 			<span class="quiet small">
 				<Instant at={reversedAt} />
