@@ -16,7 +16,7 @@ const vendor: Column<Invoice> = {
 	kind: "wide",
 	cell: ({ vendorId }) =>
 		vendorId === null ? (
-			<span class="quiet">–</span>
+			<span class="quiet none">–</span>
 		) : (
 			<VendorLink id={vendorId} />
 		),

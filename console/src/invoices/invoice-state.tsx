@@ -38,7 +38,7 @@ export function useInvoiceCurrency() {
 export function DueDate({ invoice }: { invoice: Invoice }) {
 	const { timezone } = useSession().organization;
 	const { dueDate } = invoice;
-	if (dueDate === null) return <span class="quiet">–</span>;
+	if (dueDate === null) return <span class="quiet none">–</span>;
 	const days = countDays(today(timezone), dueDate);
 	return (
 		<>

@@ -154,7 +154,7 @@ function Reversed({
 }: {
 	payment: Payment;
 }) {
-	if (reversedAt === null) return <span class="quiet">–</span>;
+	if (reversedAt === null) return <span class="quiet none">–</span>;
 	return (
 		<>
 			<span>
