@@ -85,6 +85,10 @@ export async function act(
 		}
 		case "createVendor":
 			return [await user.send("POST", "/v1.0/vendor", action.vendor)];
+		case "patchVendor": {
+			const url = `/v1.0/vendor/${action.vendorId}`;
+			return [await user.send("PATCH", url, { name: action.name })];
+		}
 		case "createOrder": {
 			const order = { ...draft, poNumber: key };
 			const body = action.isComplete ? { ...order, ...completed } : order;

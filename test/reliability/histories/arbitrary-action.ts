@@ -140,6 +140,12 @@ const vendor: fc.Arbitrary<Action> = fc.record({
 	}),
 });
 
+const vendorPatch: fc.Arbitrary<Action> = fc.record({
+	kind: kind("patchVendor"),
+	vendorId: fc.constantFrom("v-new", "v-new", "v-new", "none"),
+	name: fc.constantFrom("Steel Traders", "Other", "Renamed"),
+});
+
 const order: fc.Arbitrary<Action> = fc.record({
 	kind: kind("createOrder"),
 	isComplete: fc.boolean(),
@@ -253,6 +259,7 @@ export const arbitraryAction: fc.Arbitrary<Action> = fc.oneof(
 	{ weight: 5, arbitrary: reversal },
 	{ weight: 2, arbitrary: skus },
 	{ weight: 2, arbitrary: vendor },
+	{ weight: 2, arbitrary: vendorPatch },
 	{ weight: 2, arbitrary: order },
 	{ weight: 5, arbitrary: orderPatch },
 	{ weight: 12, arbitrary: read },

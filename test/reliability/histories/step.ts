@@ -18,6 +18,8 @@ export type Action =
 	| { kind: "reverse"; id: string; index: number; reason: string }
 	| { kind: "createSkus"; skus: { name: string; itemCode: string }[] }
 	| { kind: "createVendor"; vendor: { vendorId: string; name: string } }
+	/** Of a vendor that no file brings: importing a file keeps what a patch has changed, under rules of its own. */
+	| { kind: "patchVendor"; vendorId: string; name: string }
 	| { kind: "createOrder"; isComplete: boolean }
 	/** @param index Of the orders that clients know, counted around. */
 	| { kind: "patchOrder"; index: number; patch: OrderPatch }

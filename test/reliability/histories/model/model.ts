@@ -18,7 +18,11 @@ import { expectedCreation, expectedInvoicePatch } from "./invoices.ts";
 import { expectedOrder, expectedOrderPatch } from "./orders.ts";
 import { expectedBatch, expectedPayment, expectedStop } from "./payments.ts";
 import { expectedRead } from "./reads/expected-read.ts";
-import { expectedSkus, expectedVendor } from "./reference-data.ts";
+import {
+	expectedSkus,
+	expectedVendor,
+	expectedVendorPatch,
+} from "./reference-data.ts";
 import { expectedReversal } from "./reversals.ts";
 import { expectedRun, expectedRunChange } from "./runs.ts";
 import { expectedElsewhere, expectedTransition } from "./transitions.ts";
@@ -60,6 +64,8 @@ function expectedOf(before: Before, action: Action, known: Known): Expected {
 			return expectedSkus(before, action.skus);
 		case "createVendor":
 			return expectedVendor(before, action.vendor);
+		case "patchVendor":
+			return expectedVendorPatch(before, action);
 		case "createOrder":
 			return expectedOrder(action);
 		case "patchOrder":

@@ -34,3 +34,13 @@ export function expectedVendor(
 	const vendors = { [vendorId]: { name } };
 	return answered({ vendorId }, () => ({ vendors }));
 }
+
+/** R4 */
+export function expectedVendorPatch(
+	{ records }: Before,
+	{ vendorId, name }: Extract<Action, { kind: "patchVendor" }>,
+): Expected {
+	const exists = records.vendors.some(({ id }) => id === vendorId);
+	if (!exists) return refused(404, "VENDOR_NOT_FOUND");
+	return answered({ vendorId }, () => ({ vendors: { [vendorId]: { name } } }));
+}
