@@ -8,11 +8,37 @@ export const localPages = ({ hasMails }: { hasMails: boolean }): PageLink[] => [
 	...(hasMails ? [{ href: "/mail", name: "Mails" }] : []),
 ];
 
-/** The bar of a page that is served only here. */
-export const localBar = (pages: readonly PageLink[], current: string) =>
-	topBar({
-		title: "Procurement and payments",
-		iconUrl: "/docs/icon.svg",
-		pages,
-		current,
-	});
+/** A page that is served only here, with the look and the bar of all pages. */
+export const localPage = ({
+	title,
+	files,
+	pages,
+	current,
+	content,
+}: {
+	title: string;
+	/** The elements that load its own style sheet and script. */
+	files: string;
+	/** To which the bar leads. */
+	pages: readonly PageLink[];
+	/** The `href` of this page. */
+	current: string;
+	content: string;
+}): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/docs/frame.css">
+${files}
+</head>
+<body>
+${topBar({ title: "Procurement and payments", iconUrl: "/docs/icon.svg", pages, current })}
+<main>
+${content}
+</main>
+</body>
+</html>
+`;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { HttpAnswer } from "./api-answer.ts";
 import type { FindDocument } from "./documents.ts";
-import { localBar, localPages } from "./local-pages.ts";
+import { localPage, localPages } from "./local-pages.ts";
 
 const about: Readonly<Record<string, string>> = {
 	"/console":
@@ -35,20 +35,14 @@ const answer = (type: string, text: string): HttpAnswer => ({
 	body: Buffer.from(text),
 });
 
-const toHtml = (has: { hasMails: boolean }) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Procurement and payments</title>
-<link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/docs/frame.css">
-<link rel="stylesheet" href="/start-page.css">
-</head>
-<body>
-${localBar([], "/")}
-<main>
-<h1>On this machine</h1>
+const toHtml = (has: { hasMails: boolean }) =>
+	localPage({
+		title: "Procurement and payments",
+		files: '<link rel="stylesheet" href="/start-page.css">',
+		// The page itself leads to all of them.
+		pages: [],
+		current: "/",
+		content: `<h1>On this machine</h1>
 <p>The service runs here with everything that it needs.</p>
 <ul>
 ${localPages(has)
@@ -58,8 +52,5 @@ ${localPages(has)
 			`<li><a href="${href}">${name}</a><p>${about[href]}</p></li>`,
 	)
 	.join("\n")}
-</ul>
-</main>
-</body>
-</html>
-`;
+</ul>`,
+	});

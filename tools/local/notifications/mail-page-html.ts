@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../../shared/mails/content/mail-text.ts";
-import { localBar, localPages } from "../http-front/local-pages.ts";
+import { localPage, localPages } from "../http-front/local-pages.ts";
 import type { DeliveredEvent, SentMail } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox-entries.ts";
 
@@ -7,23 +7,14 @@ import type { OutboxEntry } from "./outbox-entries.ts";
  * The page `/mail`, which works without its script too: each row leads to its detail, which is shown when it is the
  * link's target. The script adds the filter and new entries.
  */
-export const mailPageHtml = (
-	entries: readonly OutboxEntry[],
-) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mails and events</title>
-<link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/docs/frame.css">
-<link rel="stylesheet" href="/mail/mail.css">
-<script src="/mail/mail.js" type="module"></script>
-</head>
-<body>
-${localBar(localPages({ hasMails: true }), "/mail")}
-<main>
-<div class="list">
+export const mailPageHtml = (entries: readonly OutboxEntry[]) =>
+	localPage({
+		title: "Mails and events",
+		files: `<link rel="stylesheet" href="/mail/mail.css">
+<script src="/mail/mail.js" type="module"></script>`,
+		pages: localPages({ hasMails: true }),
+		current: "/mail",
+		content: `<div class="list">
 <h1>Mails and events</h1>
 <p class="kinds" hidden><label for="kind">Show</label> <select id="kind"><option value="">All kinds</option></select></p>
 <p id="news" role="status"></p>
@@ -35,11 +26,8 @@ ${entries.map(toRow).join("\n")}
 <div id="details">
 <p class="hint">Choose a mail or an event to see it whole.</p>
 ${entries.map(toDetail).join("\n")}
-</div>
-</main>
-</body>
-</html>
-`;
+</div>`,
+	});
 
 const toRow = ({
 	id,
