@@ -179,7 +179,8 @@ it("A9: on a phone, with the keyboard alone: returned for changes, submitted aga
 	await expect.poll(() => hers.count()).toBe(2);
 	const anew = await openFromMail(mail, "divya@demo.example", id);
 	await headingOf(anew, "Your decision");
-	await anew.getByText("Changed", { exact: true }).waitFor();
+	const shown = anew.getByRole("region", { name: "to Steel Traders" });
+	await shown.getByText("Changed", { exact: true }).waitFor();
 	await call(`/${id}/cancellation`, { reason: "Done" });
 });
 
