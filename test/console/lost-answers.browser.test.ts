@@ -246,6 +246,28 @@ it("a page that is open does nothing in the name of somebody who has signed in, 
 	expect(run?.state).toBe("DRAFT");
 });
 
+it("a session is renewed when a key is used, and not more often than every five minutes", async () => {
+	const { page } = await service.open("payer", "runs");
+	await page.clock.install();
+	await page.reload();
+	await page.getByRole("button", { name: /^You: / }).waitFor();
+	let renewals = 0;
+	page.on("request", (request) => {
+		if (request.url().endsWith("/console/renew")) renewals += 1;
+	});
+	await page.clock.fastForward("04:50");
+	await page.keyboard.press("Shift");
+	await page.clock.fastForward("00:20");
+	await page.getByRole("button", { name: /^You: / }).isVisible();
+	expect(renewals).toBe(0);
+	const renewal = page.waitForResponse(/\/console\/renew$/);
+	await page.keyboard.press("Shift");
+	expect((await renewal).status()).toBe(200);
+	await page.keyboard.press("Shift");
+	await page.getByRole("button", { name: /^You: / }).isVisible();
+	expect(renewals).toBe(1);
+});
+
 it("signing out everywhere after the session has ended asks to sign in first, since other sessions may be open", async () => {
 	const { page } = await service.open("payer", "runs");
 	// Until then, the page itself asks for something.
