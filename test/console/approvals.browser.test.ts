@@ -3,56 +3,24 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { measure } from "../tools/reference/measured-page.ts";
 import { phone } from "../tools/reference/opened-page.ts";
 import { expectAccessible } from "./mail-link/use-page.ts";
+import { raiseAdvance } from "./raise-advance.ts";
 import { useConsole } from "./use-console.ts";
 
 const service = useConsole();
 
-let keys = 0;
 const raised: string[] = [];
 
-/** Raises an advance that Divya and Asha approve, then one of two others. */
 async function raise(narration: string, amount: number, more: object = {}) {
-	keys += 1;
-	const response = await fetch(
-		`${service.url}/v1.0/payment/request/vendor-advance`,
-		{
-			method: "POST",
-			headers: {
-				authorization: "Api-Key demo-bookkeeper-key",
-				"content-type": "application/json",
-				"x-idempotency-key": `console-${keys}`,
-			},
-			body: JSON.stringify({
-				amount,
-				vendorId: "v-steel",
-				narration,
-				purchaseOrderLinkId: "po-large",
-				gstId: 1,
-				gstAmount: amount * 0.18,
-				tags: { "cost-centre": { value: 7 } },
-				...more,
-			}),
-		},
-	);
-	const answer: { ok: boolean; data: { paymentRequestId: string } } =
-		JSON.parse(await response.text());
-	expect(answer).toMatchObject({ ok: true });
-	raised.push(answer.data.paymentRequestId);
-	return answer.data.paymentRequestId;
+	const id = await raiseAdvance(service.url, {
+		amount,
+		narration,
+		gstId: 1,
+		gstAmount: amount * 0.18,
+		...more,
+	});
+	raised.push(id);
+	return id;
 }
-
-/** An order holds one advance at a time. */
-beforeEach(async () => {
-	for (const id of raised.splice(0))
-		await fetch(`${service.url}/v1.0/payment/request/${id}/cancellation`, {
-			method: "POST",
-			headers: {
-				authorization: "Api-Key demo-admin-key",
-				"content-type": "application/json",
-			},
-			body: JSON.stringify({ reason: "Test" }),
-		});
-});
 
 interface Request {
 	state: string;
@@ -66,6 +34,15 @@ interface Request {
 
 const readRequest = (id: string) =>
 	service.read<Request>(`/v1.0/payment/request/${id}`);
+
+/** An order holds one advance at a time; a rejected one holds it no more. */
+beforeEach(async () => {
+	for (const id of raised.splice(0))
+		if ((await readRequest(id)).state !== "REJECTED")
+			await service.change(`/v1.0/payment/request/${id}/cancellation`, {
+				reason: "Test",
+			});
+});
 
 const openRequest = (page: Page) =>
 	page
@@ -172,23 +149,12 @@ describe("an approver", () => {
 		const { page } = await service.open("approver", "approvals");
 		await openRequest(page);
 		await page.getByRole("button", { name: "Approve", exact: true }).waitFor();
-		const response = await fetch(
-			`${service.url}/v1.0/payment/request/${id}/decision`,
-			{
-				method: "POST",
-				headers: {
-					authorization: "Api-Key demo-admin-key",
-					"content-type": "application/json",
-				},
-				body: JSON.stringify({
-					decision: "REJECT",
-					stage: 0,
-					round: 1,
-					note: "No",
-				}),
-			},
-		);
-		expect(response.status).toBe(200);
+		await service.change(`/v1.0/payment/request/${id}/decision`, {
+			decision: "REJECT",
+			stage: 0,
+			round: 1,
+			note: "No",
+		});
 		await page.getByRole("button", { name: "Approve", exact: true }).click();
 		await page.getByRole("button", { name: "Yes, approve" }).click();
 		await page.getByRole("heading", { name: "Rejected" }).waitFor();

@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { measure } from "../tools/reference/measured-page.ts";
 import { desktop, phone } from "../tools/reference/opened-page.ts";
 import { expectAccessible } from "./mail-link/use-page.ts";
-import { checkFile, example, useConsole } from "./use-console.ts";
+import { raiseAdvance } from "./raise-advance.ts";
+import {
+	checkFile,
+	csvFile,
+	example,
+	goToRelease,
+	release,
+	useConsole,
+} from "./use-console.ts";
 
 const service = useConsole();
 
@@ -20,6 +28,31 @@ async function expectSound(page: Page, state: string) {
 	const { overflow } = await measure(page);
 	expect(overflow, state).toBe(0);
 }
+
+/** One payment that can be made, and the same once more. */
+function smallFile({ viewport, colorScheme }: (typeof looks)[number][1]) {
+	const row = `inv-l-0020,1.50,${colorScheme}-${viewport.width}`;
+	return csvFile("small.csv", `Invoice id,Amount,UTR\n${row}\n${row}\n`);
+}
+
+/** The service answers that half of a run is still to be done, until it is told otherwise. */
+async function stayPending(page: Page) {
+	let isOver = false;
+	await page.route(/\/mark-as-paid\/[^/]+\?/, async (route) => {
+		if (isOver) return route.continue();
+		const response = await route.fetch();
+		const { data } = await response.json();
+		return route.fulfill({
+			response,
+			json: { ok: true, data: { ...data, status: "PENDING", processed: 1 } },
+		});
+	});
+	return () => {
+		isOver = true;
+	};
+}
+
+let advance: Promise<string> | undefined;
 
 describe.each(looks)("%s", (_, look) => {
 	it("every step of paying a file is accessible, and fits", async () => {
@@ -104,6 +137,89 @@ describe.each(looks)("%s", (_, look) => {
 		await expectSound(page, "no such invoice");
 		expect(problems).toEqual([]);
 	});
+
+	it("a run that a second person releases, its progress and its results are accessible, and fit", async () => {
+		const asking = await service.open("payer", "pay", look);
+		await checkFile(asking.page, example("payments-5000.xlsx"));
+		await goToRelease(asking.page);
+		await asking.page.getByRole("button", { name: "Ask for release" }).click();
+		await expectSound(asking.page, "the address for the second person");
+		const address = await asking.page
+			.getByLabel("Address of the run")
+			.inputValue();
+
+		const { page, problems } = await service.open("director", "pay", look);
+		await page.goto(address);
+		await page.getByText("Record 5,000 payments").waitFor();
+		await expectSound(page, "a run that waits");
+		await page.getByRole("button", { name: "Discard this run" }).click();
+		await expectSound(page, "the question before a discard");
+		await page.goto(`${service.url}/console/org/demo/pay`);
+		await checkFile(page, smallFile(look));
+		await goToRelease(page);
+		const end = await stayPending(page);
+		await release(page);
+		await page.getByText("1 of 2").waitFor();
+		await expectSound(page, "progress");
+		await page.getByRole("button", { name: "Stop" }).click();
+		await page.getByRole("button", { name: "Yes, stop" }).click();
+		await page.getByText("Say why: the reason is recorded.").waitFor();
+		await expectSound(page, "a reason is missing");
+		await page.getByRole("button", { name: "Back" }).click();
+		end();
+		await page.getByText("Download as Excel").waitFor();
+		await expectSound(page, "results");
+		await page.getByRole("checkbox").first().check();
+		await page.getByRole("button", { name: "Reverse" }).click();
+		await expectSound(page, "the question before a reversal");
+		await page.getByRole("button", { name: "Back" }).click();
+		await page.getByRole("link", { name: /^Not paid/ }).click();
+		await page.getByText("The same payment is in an earlier row").waitFor();
+		await expectSound(page, "what was not paid");
+		expect(problems).toEqual([]);
+	});
+
+	it("approvals, a request and its decision are accessible, and fit", async () => {
+		advance ??= raiseAdvance(service.url, {
+			amount: 200_000,
+			narration: "Half of the steel for the new hall",
+		});
+		await advance;
+		const { page, problems } = await service.open(
+			"approver",
+			"approvals",
+			look,
+		);
+		await page.getByRole("checkbox").first().check();
+		await expectSound(page, "a chosen request");
+		await page.getByRole("link", { name: /to Steel Traders/ }).click();
+		await page.getByRole("button", { name: "Reject" }).waitFor();
+		await expectSound(page, "a request");
+		await page.getByRole("button", { name: "Reject" }).click();
+		await page.getByRole("button", { name: "Yes, reject" }).click();
+		await page.getByText("Say what has to change").waitFor();
+		await expectSound(page, "a note is missing");
+		expect(problems).toEqual([]);
+	});
+
+	it("what keeps a page from being shown is accessible, and fits", async () => {
+		const { page } = await service.open("payer", "runs", look);
+		await page.locator("main h1").waitFor();
+		await page.route(/\/v1\.0\/payment\/run\?/, (route) =>
+			route.fulfill({ status: 503, json: { message: "Service Unavailable" } }),
+		);
+		await page.reload();
+		await page.getByText("The service cannot answer at the moment").waitFor();
+		await expectSound(page, "the service is down");
+		await page.unrouteAll();
+		await page.context().clearCookies();
+		await page.getByRole("button", { name: "Try again" }).click();
+		await page.getByText("Your session has ended").waitFor();
+		await expectSound(page, "the session is over");
+		await page.goto(`${service.url}/console/signed-out`);
+		await page.getByText("You are signed out").waitFor();
+		await expectSound(page, "signed out");
+	});
 });
 
 it("a page that the person may not use says what it needs, and whom to ask", async () => {
@@ -120,19 +236,4 @@ it("a page that the person may not use says what it needs, and whom to ask", asy
 	await page.goto(`${service.url}/console/org/demo/`);
 	await page.getByText("There is nothing for you here yet").waitFor();
 	await expectSound(page, "no permission");
-});
-
-it("an open tab needs no file of the console any more, once its first page is shown", async () => {
-	const { page } = await service.open("admin");
-	await page.waitForLoadState("networkidle");
-	await page.route("**/console/files/**", (route) => route.abort());
-	const links = page
-		.getByRole("navigation", { name: "Pages" })
-		.getByRole("link");
-	const names = await links.allTextContents();
-	expect(names).toHaveLength(8);
-	for (const name of names) {
-		await links.filter({ hasText: name }).click();
-		await page.getByRole("heading", { level: 1, name }).waitFor();
-	}
 });

@@ -1,9 +1,10 @@
-import type { Page, Route } from "playwright-core";
+import type { Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { toCsvFile } from "../../client/src/payment-file/write/csv-file.ts";
 import {
 	checkFile,
 	csvFile,
+	goToRelease,
 	release,
 	signInAs,
 	useConsole,
@@ -49,9 +50,6 @@ async function loseAnswer(route: Route) {
 	await route.abort("connectionreset");
 }
 
-const toRelease = (page: Page) =>
-	page.getByRole("button", { name: "Go on to the release" }).click();
-
 describe.each([
 	["creates the run", "POST", /\/v1\.0\/payment\/run$/],
 	["checks the run", "GET", /\/check(\?|$)/],
@@ -73,7 +71,7 @@ describe.each([
 		});
 		const file = fileOf(`${name.replaceAll(" ", "-")}.csv`, numbers);
 		await checkFile(page, file);
-		await toRelease(page);
+		await goToRelease(page);
 		await release(page);
 		await page.getByText("Download as Excel").waitFor();
 		expect(lost).toBe(1);
@@ -104,7 +102,7 @@ it("the answer to the discard of a former run is lost: nothing is released befor
 	await page
 		.getByRole("button", { name: "Leave 1 out and check again" })
 		.click();
-	await toRelease(page);
+	await goToRelease(page);
 	await release(page);
 	await page.getByText("Download as Excel").waitFor();
 	expect(
@@ -134,7 +132,7 @@ it("the service is killed between the release and the results: the page goes on 
 	);
 	const { due } = await invoice("inv-l-0010");
 	await checkFile(page, file);
-	await toRelease(page);
+	await goToRelease(page);
 	await release(page);
 	await page.waitForURL(/\/runs\//);
 	await service.whileDown(async () => {
@@ -165,7 +163,7 @@ it("a release long after signing in asks the person to sign in again, then relea
 	const { page } = await service.open("payer", "pay");
 	const file = fileOf("long-ago.csv", [8]);
 	await checkFile(page, file);
-	await toRelease(page);
+	await goToRelease(page);
 	let isRefused = false;
 	await page.route(/\/release$/, async (route) => {
 		if (isRefused) return route.continue();
@@ -195,7 +193,7 @@ it("when somebody else signs in again, nothing is released in their name: the pa
 	const file = fileOf("somebody-else.csv", [9]);
 	const { due } = await invoice("inv-l-0009");
 	await checkFile(page, file);
-	await toRelease(page);
+	await goToRelease(page);
 	await page.context().clearCookies();
 	await release(page);
 	await page.getByText("Your session has ended").waitFor();
@@ -214,7 +212,7 @@ it("when somebody else signs in in another tab, a page that is open does nothing
 	const { page } = await service.open("payer", "pay");
 	const file = fileOf("other-tab.csv", [10]);
 	await checkFile(page, file);
-	await toRelease(page);
+	await goToRelease(page);
 	await page.context().clearCookies();
 	const other = await page.context().newPage();
 	await other.goto(`${service.url}/console`);
@@ -232,7 +230,7 @@ it("a page that is open does nothing in the name of somebody who has signed in, 
 	const { page } = await service.open("payer", "pay");
 	const file = fileOf("not-yet-up.csv", [10]);
 	await checkFile(page, file);
-	await toRelease(page);
+	await goToRelease(page);
 	await page.context().clearCookies();
 	const other = await page.context().newPage();
 	await other.route(/\/v1\.0\//, (route) => route.abort());
@@ -303,7 +301,7 @@ it("two tabs release the same run: it is paid once, and both show the results", 
 	const file = fileOf("two-tabs.csv", [9]);
 	const { due } = await invoice("inv-l-0009");
 	await checkFile(page, file);
-	await toRelease(page);
+	await goToRelease(page);
 	const [run] = await runsNamed(file.name);
 	const other = await page.context().newPage();
 	other.setDefaultTimeout(60_000);

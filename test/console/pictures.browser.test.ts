@@ -3,11 +3,28 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { phone } from "../tools/reference/opened-page.ts";
-import { checkFile, example, release, useConsole } from "./use-console.ts";
+import { raiseAdvance } from "./raise-advance.ts";
+import {
+	checkFile,
+	example,
+	goToRelease,
+	release,
+	useConsole,
+} from "./use-console.ts";
 
 const service = useConsole();
 
 const docs = join(import.meta.dirname, "../../docs");
+
+/** The guide of the console, with its pages. */
+const guide = [
+	"console",
+	"console/paying",
+	"console/releasing",
+	"console/approving",
+]
+	.map((name) => readFileSync(join(docs, `guides/${name}.md`), "utf8"))
+	.join("\n");
 
 /** With UPDATE_PICTURES, the pictures of the guide are made anew. */
 async function picture(page: Page, name: string) {
@@ -18,9 +35,7 @@ async function picture(page: Page, name: string) {
 	const image = await page.screenshot();
 	if (process.env.UPDATE_PICTURES) writeFileSync(path, image);
 	expect(existsSync(path), `UPDATE_PICTURES=1 makes ${path}`).toBe(true);
-	expect(readFileSync(join(docs, "guides/console.md"), "utf8")).toContain(
-		`images/console-${name}.png`,
-	);
+	expect(guide).toContain(`images/console-${name}.png`);
 }
 
 const look = { viewport: { width: 1200, height: 760 } };
@@ -46,36 +61,34 @@ it("the guide of the console has pictures of what its readers see", async () => 
 	await checkFile(payer.page, example("payments.xlsx"));
 	await payer.page.getByText("29 payments to 6 vendors").waitFor();
 	await picture(payer.page, "check");
-	await payer.page
-		.getByRole("button", { name: "Go on to the release" })
-		.click();
+	await goToRelease(payer.page);
+	await payer.page.getByText("No money moves between banks.").waitFor();
+	await picture(payer.page, "release");
 	await release(payer.page);
 	await payer.page.getByText("Download as Excel").waitFor();
 	await picture(payer.page, "results");
 
-	const response = await fetch(
-		`${service.url}/v1.0/payment/request/vendor-advance`,
-		{
-			method: "POST",
-			headers: {
-				authorization: "Api-Key demo-bookkeeper-key",
-				"content-type": "application/json",
-				"x-idempotency-key": "picture",
-			},
-			body: JSON.stringify({
-				amount: 150_000,
-				vendorId: "v-steel",
-				narration: "Half of the steel for the new hall",
-				purchaseOrderLinkId: "po-large",
-				tags: { "cost-centre": { value: 7 } },
-			}),
-		},
-	);
-	expect(response.status).toBe(200);
+	await payer.page.goto(`${service.url}/console/org/demo/pay`);
+	await checkFile(payer.page, example("payments-5000.xlsx"));
+	await goToRelease(payer.page);
+	await payer.page.getByRole("button", { name: "Ask for release" }).click();
+	await picture(payer.page, "ask");
+	const director = await service.open("director", "runs?state=DRAFT", look);
+	await director.page.getByRole("link", { name: "payments-5000.xlsx" }).click();
+	await director.page.getByText("Record 5,000 payments").waitFor();
+	await picture(director.page, "second");
+
+	await raiseAdvance(service.url, {
+		amount: 150_000,
+		narration: "Half of the steel for the new hall",
+	});
 	const approver = await service.open("approver", "approvals", {
 		viewport: phone,
 	});
-	await approver.page.getByRole("link", { name: /to Steel Traders/ }).click();
+	const request = approver.page.getByRole("link", { name: /to Steel Traders/ });
+	await request.waitFor();
+	await picture(approver.page, "inbox");
+	await request.click();
 	await approver.page
 		.getByRole("button", { name: "Approve", exact: true })
 		.waitFor();

@@ -43,14 +43,18 @@ export interface OpenedConsole {
 }
 
 /** One local stack and one browser for the tests of a file; each person has a browser profile of their own. */
-export function useConsole() {
+export function useConsole({
+	organizationFiles = [demoOrganizationFile],
+}: {
+	organizationFiles?: string[];
+} = {}) {
 	let browser: Browser;
 	let folder: string;
 	let stack: LocalStack;
 	const start = (port: number) =>
 		startLocalStack({
 			port,
-			organizationFiles: [demoOrganizationFile],
+			organizationFiles,
 			storage: { dataDirectory: folder },
 			log: () => {},
 		});
@@ -58,6 +62,21 @@ export function useConsole() {
 		folder = await mkdtemp(join(tmpdir(), "console-"));
 		[browser, stack] = await Promise.all([startBrowser(), start(0)]);
 	});
+	const ask = async <Answer>(method: string, path: string, body?: object) => {
+		const response = await fetch(`${stack.url}${path}`, {
+			method,
+			headers: {
+				authorization: "Api-Key demo-admin-key",
+				"content-type": "application/json",
+			},
+			...(body && { body: JSON.stringify(body) }),
+		});
+		const answer: { ok: boolean; data: Answer } = JSON.parse(
+			await response.text(),
+		);
+		expect(answer).toMatchObject({ ok: true });
+		return answer.data;
+	};
 	afterEach(async () => {
 		for (const context of browser.contexts()) await context.close();
 	});
@@ -103,7 +122,7 @@ export function useConsole() {
 			});
 			await page.goto(`${stack.url}/console`);
 			await signInAs(page, who);
-			await page.locator("#main h1").waitFor();
+			await page.locator("h1").waitFor();
 			page.on("request", (request) =>
 				opened.origins.add(new URL(request.url()).origin),
 			);
@@ -123,13 +142,9 @@ export function useConsole() {
 			expect(response.status, await response.text()).toBe(200);
 		},
 		/** Asks the API as the organization's administrator. */
-		async read<Answer>(path: string): Promise<Answer> {
-			const response = await fetch(`${stack.url}${path}`, {
-				headers: { authorization: "Api-Key demo-admin-key" },
-			});
-			const { data }: { data: Answer } = JSON.parse(await response.text());
-			return data;
-		},
+		read: <Answer>(path: string) => ask<Answer>("GET", path),
+		/** Does something over the API as the organization's administrator. */
+		change: (path: string, body: object = {}) => ask("POST", path, body),
 	};
 }
 
@@ -148,6 +163,9 @@ export async function checkFile(
 	await page.setInputFiles("input[type=file]", file);
 	await page.getByRole("button", { name: "Check the payments" }).click();
 }
+
+export const goToRelease = (page: Page) =>
+	page.getByRole("button", { name: "Go on to the release" }).click();
 
 export async function release(page: Page) {
 	await page.getByRole("button", { name: "Release", exact: true }).click();

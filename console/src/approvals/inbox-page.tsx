@@ -30,7 +30,8 @@ export function InboxPage() {
 	const chosen = useSignal<ReadonlySet<string>>(new Set());
 	/** Decided here: the list is a little behind. */
 	const decided = useSignal<ReadonlyMap<string, string>>(new Map());
-	const failure = useSignal<Failure | undefined>(undefined);
+	/** One for each request that could not be decided. */
+	const failures = useSignal<readonly Failure[]>([]);
 	const isBusy = useSignal(false);
 	return (
 		<>
@@ -41,7 +42,9 @@ export function InboxPage() {
 					const selected = open.filter((one) => chosen.value.has(keyOf(one)));
 					return (
 						<>
-							{failure.value && <FailureCard failure={failure.value} />}
+							{failures.value.map((failure) => (
+								<FailureCard key={failure.title} failure={failure} />
+							))}
 							{decided.value.size > 0 && (
 								<p class="notice good" role="status">
 									{[...new Set(decided.value.values())]
@@ -109,7 +112,7 @@ export function InboxPage() {
 		note: string,
 	) {
 		isBusy.value = true;
-		failure.value = undefined;
+		failures.value = [];
 		for (const one of selected) {
 			const { paymentRequestId, stage, round } = one;
 			try {
@@ -126,11 +129,14 @@ export function InboxPage() {
 			} catch (error) {
 				const { title, text, ...rest } = toFailure(error);
 				const name = one.vendorName ?? one.vendorId;
-				failure.value = {
-					...rest,
-					title: `${formatAmount(one.currency, one.netPayable)} to ${name}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
-					text,
-				};
+				failures.value = [
+					...failures.value,
+					{
+						...rest,
+						title: `${formatAmount(one.currency, one.netPayable)} to ${name}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+						text,
+					},
+				];
 				if (rest.mayTryAgain) break;
 			}
 		}

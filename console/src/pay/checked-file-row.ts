@@ -1,5 +1,5 @@
 import { toComparable } from "../../../client/src/payment-file/payments/vendors.ts";
-import type { CheckedRow } from "../runs/checked-row.ts";
+import { type CheckedRow, slugOf } from "../runs/checked-row.ts";
 import { answers } from "./flow.ts";
 import {
 	invoiceOf,
@@ -19,8 +19,10 @@ export function toCheckedRow(row: PayRow, baseCurrency: string): CheckedRow {
 	return {
 		number,
 		invoice: invoiceOf(row),
+		slug: check && !isChanged ? slugOf(check) : undefined,
 		vendor: vendorOf(row) || vendorText(texts.vendor),
 		amount: payment?.amount ?? texts.amount ?? "",
+		isUnread: !payment,
 		currency: check ? check.currency : (payment?.currency ?? baseCurrency),
 		utr: payment?.utr ?? texts.utr ?? "",
 		paymentDate: payment?.paymentDate ?? texts.paymentDate ?? "",

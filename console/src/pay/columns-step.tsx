@@ -11,6 +11,7 @@ import {
 	hasNameQuestions,
 	rows,
 	table,
+	unasked,
 	uses,
 } from "./flow.ts";
 import { NameQuestions } from "./name-questions.tsx";
@@ -46,7 +47,14 @@ export function ColumnsStep() {
 			<ColumnsTable read={read} />
 			<Notes notes={read.notes} />
 			<div class="questions" ref={questions}>
-				<FileQuestions read={read} />
+				<FileQuestions
+					read={read}
+					asksUnused={asked.value > 0}
+					onUnused={() => {
+						unasked.value = new Set();
+						void goOn();
+					}}
+				/>
 				<NameQuestions />
 			</div>
 			<div class="actions">
@@ -71,6 +79,10 @@ export function ColumnsStep() {
 	);
 
 	async function goOn() {
+		if (unasked.value.size > 0) {
+			asked.value += 1;
+			return;
+		}
 		const hadQuestions = rows.value.length > 0;
 		if (!hadQuestions && !(await readRows(session))) return;
 		// What only a person can say is asked before anything is sent, once.

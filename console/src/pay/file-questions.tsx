@@ -1,4 +1,6 @@
+import type { ComponentChildren } from "preact";
 import { count } from "../parts/money.tsx";
+import { Theirs } from "../parts/texts.tsx";
 import type { ReadTable } from "../reader/messages.ts";
 import { useSession } from "../service/session.ts";
 import {
@@ -6,14 +8,49 @@ import {
 	asksHiddenRows,
 	dateOrder,
 	hiddenRows,
+	unasked,
 } from "./flow.ts";
 import { readRows } from "./read-file.ts";
 
 /** What the rows leave open, and only a person can say. */
-export function FileQuestions({ read }: { read: ReadTable }) {
+export function FileQuestions({
+	read,
+	asksUnused,
+	onUnused,
+}: {
+	read: ReadTable;
+	/** Is every column that is not used meant to be left out? */
+	asksUnused: boolean;
+	onUnused: () => void;
+}) {
 	const session = useSession();
+	const unused = read.columns.filter(({ position }) =>
+		unasked.value.has(position),
+	);
 	return (
 		<>
+			{asksUnused && unused.length > 0 && (
+				<Choice
+					title={`${count(unused.length, "column is", "columns are")} not used. Is that right?`}
+					hint={unused.map(({ heading, letters, samples }) => (
+						<span key={letters} class="line">
+							<b>
+								<Theirs text={heading || `Column ${letters}`} />
+							</b>
+							: <Theirs text={samples.join(", ")} />
+						</span>
+					))}
+					options={[
+						[
+							"YES",
+							unused.length === 1
+								? "Yes, go on without it"
+								: "Yes, go on without them",
+						],
+					]}
+					onChoose={onUnused}
+				/>
+			)}
 			{asksDateOrder.value && (
 				<Choice
 					title="Which day is 03/04/2026?"
@@ -52,13 +89,13 @@ const Choice = <Value extends string>({
 	onChoose,
 }: {
 	title: string;
-	hint?: string;
+	hint?: ComponentChildren;
 	options: readonly (readonly [Value, string])[];
 	onChoose: (value: Value) => void;
 }) => (
 	<section class="card question">
 		<h2 tabIndex={-1}>{title}</h2>
-		{hint && <p class="quiet">{hint}</p>}
+		{hint && <p>{hint}</p>}
 		<div class="buttons">
 			{options.map(([value, label]) => (
 				<button key={value} type="button" onClick={() => onChoose(value)}>

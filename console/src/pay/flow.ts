@@ -35,6 +35,8 @@ export const table = signal<ReadTable | undefined>(undefined);
 export const uses = signal<Readonly<Record<number, ColumnUse>>>({});
 /** The columns have been used like this before. */
 export const isRemembered = signal(false);
+/** Columns that hold something and would not be used, though nobody has said so. */
+export const unasked = signal<ReadonlySet<number>>(new Set());
 export const dateOrder = signal<DateOrder | undefined>(undefined);
 export const hiddenRows = signal<"PAY" | "LEAVE_OUT" | undefined>(undefined);
 
@@ -145,6 +147,7 @@ export function startAnew() {
 		book.value = table.value = names.value = run.value = undefined;
 		failure.value = dateOrder.value = hiddenRows.value = undefined;
 		uses.value = {};
+		unasked.value = new Set();
 		rows.value = [];
 		notes.value = [];
 		answers.value = { vendors: new Map(), confirmsProposals: false };

@@ -28,6 +28,7 @@ import {
 	rows,
 	startAnew,
 	table,
+	unasked,
 	uses,
 } from "./flow.ts";
 import { readNames } from "./names.ts";
@@ -80,6 +81,7 @@ async function readSheet(
 		table.value = read;
 		uses.value = recalled ?? presetUses(read);
 		isRemembered.value = recalled !== undefined;
+		unasked.value = new Set(recalled ? [] : positionsNotUsed(read));
 		rows.value = [];
 		names.value = undefined;
 	});
@@ -102,9 +104,17 @@ function presetUses({
 	return preset;
 }
 
+const positionsNotUsed = ({ questions }: ReadTable) =>
+	questions
+		.filter(({ code }) => code === "NOT_USED")
+		.flatMap(({ positions }) => positions);
+
 export function setUse(position: number, use: ColumnUse) {
 	batch(() => {
 		uses.value = { ...uses.value, [position]: use };
+		unasked.value = new Set(
+			[...unasked.value].filter((one) => one !== position),
+		);
 		rows.value = [];
 		names.value = undefined;
 	});

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { Fragment } from "preact";
 import { useMemo } from "preact/hooks";
 import { formatDay } from "../parts/instant.tsx";
+import { LinkTo } from "../parts/links.tsx";
 import { formatAmount, formatCount } from "../parts/money.tsx";
 import { Pager, pageOf } from "../parts/pages.tsx";
 import { Theirs } from "../parts/texts.tsx";
@@ -144,7 +145,11 @@ const PaymentRow = ({
 			{row.number}
 		</td>
 		<th scope="row">
-			<Theirs text={row.invoice || "–"} />
+			{row.slug ? (
+				<LinkTo kind="invoice" id={row.slug} text={row.invoice} />
+			) : (
+				<Theirs text={row.invoice || "–"} />
+			)}
 			<span class="quiet small">
 				<Theirs text={row.vendor} />
 			</span>
@@ -166,8 +171,8 @@ const PaymentRow = ({
 	</tr>
 );
 
-const toAmount = ({ amount, currency }: CheckedRow) =>
-	/^\d+(?:\.\d+)?$/.test(amount) ? formatAmount(currency, amount) : amount;
+const toAmount = ({ amount, isUnread, currency }: CheckedRow) =>
+	isUnread ? amount : formatAmount(currency, amount);
 
 function Verdict({
 	row: { state, problems, warnings, reason },

@@ -10,9 +10,13 @@ export interface CheckedRow {
 	/** The number of the row in the file, or the place in the run. */
 	number: number;
 	invoice: string;
+	/** The invoice's id, if there is one. */
+	slug?: string | undefined;
 	vendor: string;
 	/** As it is to be paid; of a row that cannot be read, as it is in the file. */
 	amount: string;
+	/** The amount is a text of the file, which may mean another one. */
+	isUnread?: boolean;
 	/** Null when it is not known. */
 	currency: string | null;
 	utr: string;
@@ -28,6 +32,9 @@ export interface CheckedRow {
 	similar?: string | undefined;
 }
 
+export const slugOf = ({ slug, reason }: PaymentRunCheckItem) =>
+	reason === "NOT_FOUND" ? undefined : slug;
+
 /** A payment of a run that somebody has prepared. */
 export function toCheckedRow(check: PaymentRunCheckItem): CheckedRow {
 	const problems = problemOfCheck(check);
@@ -36,6 +43,7 @@ export function toCheckedRow(check: PaymentRunCheckItem): CheckedRow {
 	return {
 		number: /^\d{1,9}$/.test(ref ?? "") ? Number(ref) : position + 1,
 		invoice: check.invoiceNumber ?? check.slug,
+		slug: slugOf(check),
 		vendor: check.vendorName ?? check.vendorId ?? "",
 		amount: String(check.amount),
 		currency: check.currency,

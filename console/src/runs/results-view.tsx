@@ -5,6 +5,7 @@ import type { PaymentRun } from "../../../client/src/generated/openapi.ts";
 import { navigate, parameter, setParameter } from "../app/address.ts";
 import { FailureCard } from "../parts/failure-card.tsx";
 import { formatDay } from "../parts/instant.tsx";
+import { LinkTo } from "../parts/links.tsx";
 import {
 	count,
 	formatAmount,
@@ -356,7 +357,17 @@ function NotPaid({ outcomes }: { outcomes: readonly Outcome[] }) {
 }
 
 const OutcomeCells = ({
-	outcome: { number, invoice, vendor, utr, paymentDate, amount, currency },
+	outcome: {
+		number,
+		slug,
+		reason,
+		invoice,
+		vendor,
+		utr,
+		paymentDate,
+		amount,
+		currency,
+	},
 }: {
 	outcome: Outcome;
 }) => (
@@ -365,7 +376,11 @@ const OutcomeCells = ({
 			{number}
 		</td>
 		<th scope="row">
-			<Theirs text={invoice} />
+			{reason === "NOT_FOUND" ? (
+				<Theirs text={invoice} />
+			) : (
+				<LinkTo kind="invoice" id={slug} text={invoice} />
+			)}
 			<span class="quiet small">
 				<Theirs text={vendor} />
 			</span>
