@@ -102,8 +102,18 @@ describe("raising an advance", () => {
 			"advances?raise=1&vendorId=v-power",
 		);
 		await fillIn(page, "100", "Double click");
-		await page.getByRole("button", { name: "Raise the advance" }).dblclick();
+		const clicked = Promise.withResolvers<void>();
+		let sent = 0;
+		await page.route(/request\/vendor-advance$/, async (route) => {
+			sent += 1;
+			await clicked.promise;
+			await route.continue();
+		});
+		await raise(page);
+		await page.getByRole("button", { name: "Sending…" }).dispatchEvent("click");
+		clicked.resolve();
 		await page.getByRole("heading", { name: "₹\u00a0100.00" }).waitFor();
+		expect(sent).toBe(1);
 		expect(await named("Double click")).toHaveLength(1);
 	});
 
