@@ -12,7 +12,7 @@ import type {
 	KeyedRequest,
 } from "../shared/http/middleware/claim-key.ts";
 
-/** In what the claims of one endpoint's requests differ from those of another. */
+/** What is particular to the claims of one endpoint's requests. */
 interface Claiming<Input> {
 	operation: AttemptOperation;
 	/** The part of a valid request that its claim stores (R9). */

@@ -19,7 +19,7 @@ import { tokenBuckets } from "../shared/timing/token-buckets.ts";
 export interface Dependencies {
 	table: Table;
 	pipeline: PipelineDependencies;
-	/** For the route of the event feed: absent, the stage has none. */
+	/** Whether the stage has an event feed; the route of the feed needs to know. Absent means that it has none. */
 	hasEventFeed?: boolean;
 }
 

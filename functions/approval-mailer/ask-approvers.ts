@@ -23,8 +23,8 @@ import { requireDeleted } from "./require-deleted.ts";
 import { sendMails } from "./send-mails.ts";
 
 /**
- * A8: sends one mail to each approver whose approval a write opened, or who is asked again. Not to those who
- * have decided since, were replaced or were asked again: that write has its own mail.
+ * A8: sends one mail to each approver whose approval a write opened, or who is asked again. It sends none to those who
+ * have since decided, were replaced, or were asked once more: that later write has its own mail.
  *
  * @throws When the request could not be read as a whole (ADR 20), or a mail could not be sent or recorded.
  */
@@ -103,7 +103,7 @@ function stillAsked(
 	return isStillAsked && askedAt !== null ? [{ userId, askedAt }] : [];
 }
 
-/** The same for every sending of one mail: it names the instant of the request to the approver, and no other. */
+/** The link is the same however often a mail is sent: the only instant in it is that of the request to the approver. */
 async function makeLink(
 	{ generateMac, approvalUrl }: Mailing,
 	claims: ApprovalClaims,

@@ -7,10 +7,10 @@ import type { User } from "../../shared/organizations/organization.ts";
 import { forEachSettled } from "../../shared/timing/concurrently.ts";
 import type { Mailing, MailOutcome } from "./dependencies.ts";
 
-/** Within the rate that SES allows a new account, 14 mails a second, when a call takes some 150 ms. */
+/** A call takes some 150 ms, so this stays within the 14 mails a second that SES allows a new account. */
 const mailsAtOnce = 2;
 
-/** A mail takes less, its link and its record included. With less time left, none is begun. */
+/** A mail takes less time than this, its link and its record included. No mail is begun with less time left. */
 const mailReserveMilliseconds = 8_000;
 
 /** A mail to a user about a payment request. */

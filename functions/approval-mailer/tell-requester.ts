@@ -21,8 +21,8 @@ import { requireDeleted } from "./require-deleted.ts";
 import { sendMails } from "./send-mails.ts";
 
 /**
- * A8: sends who raised or last resubmitted a request one mail when an approver's decision ends its round,
- * unless another round has begun. A late mail says what the request is by then.
+ * A8: sends one mail to the person who raised or last resubmitted a request when an approver's decision ends its round,
+ * unless another round has begun. A late mail describes the request as it is by then.
  *
  * @throws When the request does not show the decision yet (ADR 20), or the mail could not be sent or recorded.
  */

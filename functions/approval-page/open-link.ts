@@ -22,7 +22,7 @@ export interface OpenedLink extends AskedApprover {
 type Refusal = "MALFORMED" | "FORGED" | "EXPIRED" | DeadLink;
 
 /**
- * Opens the link of a token: one call of KMS if it has the form of one, then, if it is valid, one read.
+ * Opens the link of a token. A text in the form of a token costs one call of KMS, and a valid token also one read.
  *
  * @throws The same 404 for each reason (A9); 503 when KMS does not answer.
  */

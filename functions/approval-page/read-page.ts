@@ -56,7 +56,7 @@ export async function readPage(
 	return toExactJson({ ...answer, history: latestThatFit(answer) });
 }
 
-/** The latest entries that the answer has room for: one may have the tags of two rounds. */
+/** The latest entries for which the answer has room. An entry may be large: it can have the tags of two rounds. */
 function latestThatFit(answer: { history: readonly object[] }) {
 	const { history } = answer;
 	let bytes = jsonBytes(toExactJson({ ...answer, history: [] }));

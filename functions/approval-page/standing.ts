@@ -13,7 +13,7 @@ export const resubmitted =
 export const suspended =
 	"The organization is suspended: no decisions are taken until its operator resumes it.";
 
-/** Why the approver of a stage of the present round cannot decide; null: they can. */
+/** Why the approver of a stage of the present round cannot decide; null when they can. */
 export function whyNotDecidable(
 	{ request, stages }: Advance,
 	{ stage, userId }: { stage: number; userId: string },

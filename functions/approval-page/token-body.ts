@@ -4,7 +4,8 @@ import { jsonObject, requireValid } from "../../shared/http/json-body.ts";
 import { requireJson } from "../../shared/http/page-handler.ts";
 
 /**
- * Parses a body with a token. Any text may be a token: what none can be is refused as an invalid one, not as a body.
+ * Parses a body with a token. A text that cannot be a token is refused like any invalid token, with the 404 of a link,
+ * and not as an invalid body.
  */
 export const tokenBody =
 	<T extends { token: string }>(validate: Validate<T>) =>

@@ -29,8 +29,8 @@ export interface EventPublisher extends Observers {
 
 /**
  * Publishes what the records of the table's stream announce, in their order, and appends it to the event feeds. Neither
- * waits for the other. From the first record that fails with one of them on, all are delivered again: their events may be
- * published twice, under the same ids, and are appended once.
+ * waits for the other. If either fails at a record, this record and all later ones are delivered again: their events may
+ * be published twice, under the same ids, but are appended only once.
  */
 export function eventPublisher(publisher: EventPublisher) {
 	return (
@@ -74,7 +74,7 @@ interface FoundEvent {
 	event: ServiceEvent;
 }
 
-/** The first record that one of the two could not be done with. */
+/** The first record whose events could not be read, published or appended. */
 interface Failure {
 	record: DynamoDBRecord;
 	error: unknown;
@@ -103,7 +103,7 @@ async function store(
 ) {
 	if (!feedTable) return { open: 0, failure: undefined };
 	const table = withRetryTime(feedTable, workerRetryTime(context));
-	// A smoke test deletes its organization, and its feed would be appended to afterwards.
+	// A smoke test deletes its organization. Its late events would otherwise begin a feed again that nobody deletes.
 	const wanted = found.filter(
 		({ event }) => !isSmokeOrganizationId(event.detail.metadata.organizationId),
 	);

@@ -7,7 +7,7 @@ import type { PaymentRun } from "../../shared/payment-runs/payment-run.ts";
 import type { ChangeRun } from "./change-route.ts";
 import { toReply } from "./reply.ts";
 
-/** Runs P5: makes a draft `DISCARDED` and frees its list. Discarded already, it is returned as it is. */
+/** Runs P5: makes a draft `DISCARDED` and frees its list. A run that is discarded already is returned as it is. */
 export const discardRun: ChangeRun = async ({ table }, draft, request) => {
 	if (draft.state !== "DRAFT") return answerDiscarded(draft);
 	const { caller, now } = request;
@@ -21,7 +21,7 @@ export const discardRun: ChangeRun = async ({ table }, draft, request) => {
 	);
 };
 
-/** @param run Not a draft; undefined when it has expired. */
+/** @param run A run that is no longer a draft; undefined when it has expired. */
 function answerDiscarded(run: PaymentRun | undefined): Reply {
 	if (!run) throw paymentRunNotFound();
 	if (run.state === "DISCARDED") return toReply(run);

@@ -25,7 +25,7 @@ import { toReply } from "./reply.ts";
 
 const advice = "release the run again";
 
-/** Runs P4: makes a draft `RELEASED` and starts its batch. Released already, it is returned as it is. */
+/** Runs P4: makes a draft `RELEASED` and starts its batch. A run that is released already is returned as it is. */
 export const releaseRun: ChangeRun = async (
 	{ table, sendChunks, pipeline },
 	draft,
@@ -51,7 +51,7 @@ export const releaseRun: ChangeRun = async (
 	return { ...toReply(released), outcome: sent };
 };
 
-/** @param run Not a draft; undefined when it has expired. */
+/** @param run A run that is no longer a draft; undefined when it has expired. */
 function answerReleased(run: PaymentRun | undefined): Reply {
 	if (!run) throw paymentRunNotFound();
 	if (run.state === "RELEASED") return toReply(run);
@@ -60,7 +60,7 @@ function answerReleased(run: PaymentRun | undefined): Reply {
 	);
 }
 
-/** Runs P4: it applies to every role. Keys and sessions do not matter, only the user. */
+/** Runs P4, "Second person". The rule applies to every role, and to the user whatever key or session they use. */
 function requireSecondPerson(
 	{ organization: { secondPersonFrom }, user }: Caller,
 	{ amount, createdBy }: PaymentRun,

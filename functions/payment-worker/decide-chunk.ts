@@ -33,7 +33,7 @@ export async function decideChunk(
 	const slugs = resources.map(({ slug }) => slug);
 	const requested = toRequestedPayments(batch, resources, decidedAt);
 	const found = await findInvoices(table, organizationId, slugs);
-	// Before payments are archived: otherwise, others would be the latest than in the check of the run.
+	// This comes before payments are archived, so that the latest payments are the ones that the check of the run saw.
 	const leftOut = await findLeftOut(table, batch.leaveOut, {
 		organizationId,
 		requests: requested,

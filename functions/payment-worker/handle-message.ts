@@ -92,7 +92,7 @@ function logChunk(
 
 /**
  * - `COUNTED`: this delivery finished the chunk.
- * - `COUNTED_BEFORE`: an earlier delivery did, or the sweeper, or the batch is not running.
+ * - `COUNTED_BEFORE`: an earlier delivery or the sweeper finished it, or the batch is not running.
  * - `BUSY`: the store was too busy. Whether the chunk could be sent again is not known yet, and is a line of its own.
  * - `HELD`: the operator holds the stage. The sweeper sends the chunk again after the hold.
  * - `FAILED`: its message stays on the queue.

@@ -34,8 +34,8 @@ import type { ChunkMessage } from "../../shared/queue/chunk-message.ts";
 import { decideChunk } from "./decide-chunk.ts";
 
 /**
- * Processes a chunk: decides it once, stores the decision, pays, counts. Every step may run again, late, or in two
- * workers at once: the stored decision binds all of them (ADR 6).
+ * Processes a chunk: decides it once, stores the decision, pays, and counts the chunk. Every step may run again, late,
+ * or in two workers at once: the stored decision binds all of them (ADR 6).
  *
  * @returns undefined when there was nothing to do: the chunk is counted, or its batch is not running. `"HELD"` when the
  *   operator holds the stage: the message is done with, and the sweeper sends the chunk again once the hold has ended. So

@@ -17,27 +17,27 @@ export interface SignInAttempt {
 	verifier: string;
 	/** Where the person goes then: a path below `/console`. */
 	page: string;
-	/** Whether the person is signed in, and proves anew who they are. */
+	/** Whether the person is signed in already, and proves again who they are. */
 	isRepeated: boolean;
 	/** Epoch milliseconds. */
 	startedAt: number;
 }
 
-/** How long ago the person may have proved to the issuer who they are (`max_age` of OpenID Connect), in seconds. */
+/** The longest time in seconds since the person proved to the issuer who they are (`max_age` of OpenID Connect). */
 export const maxAgeOf = ({
 	isRepeated,
 }: Pick<SignInAttempt, "isRepeated">): number =>
 	isRepeated ? recentSignInSeconds : sessionSeconds;
 
 const attemptSeconds = 600;
-/** Each has a cookie of its own, so that several tabs may sign in at once. Headers are limited in length. */
+/** Each attempt has a cookie of its own, so that several tabs may sign in at once. A limit keeps the headers short. */
 const attemptsMax = 5;
 const prefix = "sign-in-";
 
-/** So many random bytes that no one guesses them, as text for URLs and cookies. */
+/** Random bytes that nobody can guess, as a text for URLs and cookies. */
 export const randomText = (): string => randomBytes(32).toString("base64url");
 
-/** Names of other cookies may have characters that no answer can carry. */
+/** Only such a text may become the name of a cookie again: other names may have characters that no answer can carry. */
 const isRandomText = (text: string) => /^[\w-]{43}$/.test(text);
 
 /** The cookie of an attempt, and those that delete the oldest of too many. */
@@ -55,7 +55,7 @@ export function toAttemptCookies(
 	];
 }
 
-/** The attempt that a response of the issuer belongs to; undefined: this browser has not begun it, or too long ago. */
+/** The attempt to which a response of the issuer belongs; undefined if this browser began none, or too long ago. */
 export function findAttempt(
 	request: CookieCarrier,
 	state: string,

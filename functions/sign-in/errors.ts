@@ -9,7 +9,7 @@ export const notBegun = () =>
 		"This sign-in was not begun in this browser, was finished already, or was begun more than 10 minutes ago.",
 	);
 
-/** The issuer says so: the person has cancelled, for example. */
+/** The issuer refused the person, or the person cancelled there. */
 export const refusedByIssuer = () =>
 	new ApiError(
 		403,

@@ -70,7 +70,7 @@ async function finish(
 	const { users } = await findPerson(table, email);
 	if (users.length === 0) throw refuse("NOBODY_FOUND", nobodyFound(email));
 
-	// Always a new one: whoever knew the browser's former cookie does not know this one.
+	// The session is always a new one: whoever knew the browser's former cookie does not know this one.
 	const secret = randomText();
 	const hash = toSessionHash(secret);
 	const session = { ...toSession(claims, now), hash, email, users };
@@ -80,7 +80,7 @@ async function finish(
 	return {
 		status: 302,
 		body: "",
-		// Read anew: where a browser lets others write the cookie, it could name any page.
+		// The page is checked again: if others could write the cookie, it might name any page.
 		headers: { location: toPage(attempt.page) },
 		cookies: [
 			toSetCookie(toCookieName(event, sessionCookie), secret, {
@@ -92,8 +92,8 @@ async function finish(
 }
 
 /**
- * OpenID Connect Core, 3.1.3.7 (13): the issuer says when the person proved who they are, and that is longer ago than it
- * was asked for.
+ * OpenID Connect Core, 3.1.3.7 (13): did the person prove who they are longer ago than the request to the issuer allowed?
+ * The answer is no if the issuer does not say when it was.
  */
 function isTooLongAgo(
 	{ idToken: { auth_time: seconds } }: VerifiedClaims,
@@ -105,7 +105,7 @@ function isTooLongAgo(
 	return age > maxAgeOf(attempt) + clockToleranceSeconds;
 }
 
-/** As of the other checks of a token. */
+/** The other checks of a token have the same tolerance. */
 const clockToleranceSeconds = 30;
 
 function toSession(

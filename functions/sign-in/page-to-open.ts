@@ -2,8 +2,8 @@
 export const homePage = "/console";
 
 /**
- * As it stands in the cookie of an attempt. The gateway refuses requests whose headers have more than 10,240 bytes, so
- * five attempts must leave room for the rest: otherwise a link of another site could lock a person out.
+ * The longest page that the cookie of an attempt may name. The gateway refuses requests whose headers have more than
+ * 10,240 bytes, so five attempts must leave room for the rest: otherwise a link of another site could lock a person out.
  */
 const pageMaxLength = 500;
 
@@ -11,8 +11,8 @@ const pageMaxLength = 500;
 const ownRoutes = new Set(["/console/sign-in", "/console/signed-in"]);
 
 /**
- * The page that a person comes back to: a path below `/console` of this very origin. Anything else would lead signed-in
- * people to a page of others (an open redirect), and is the home page.
+ * The page that a person comes back to: a path below `/console` of this very origin. Anything else is replaced by the
+ * home page, because it would lead signed-in people to a page of others (an open redirect).
  */
 export function toPage(text = homePage): string {
 	const origin = "https://console.invalid";

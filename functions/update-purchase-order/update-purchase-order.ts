@@ -81,7 +81,8 @@ export async function updatePurchaseOrder(
 }
 
 /**
- * An advance that holds a draft, which a file made of an approved order, was checked against its terms (4.3 rule 5).
+ * An organization file can make an approved order a draft again while an advance holds it. The advance was checked
+ * against the terms of the order (spec 4.3 rule 5), so these must stay.
  */
 async function requireTermsOfAdvance(
 	table: Table,

@@ -6,7 +6,7 @@ export function deflate(text: string): Uint8Array {
 	const bytes = Buffer.from(text);
 	return bytes.length <= storedLengthMax
 		? toStoredBlock(bytes)
-		: // A copy: the result of Node.js keeps 64 KB in memory, however short it is.
+		: // The bytes are copied, because the result of Node.js keeps 64 KB in memory, however short it is.
 			new Uint8Array(zlib().deflateRawSync(bytes));
 }
 
@@ -14,7 +14,7 @@ export function deflate(text: string): Uint8Array {
 export const inflate = (deflated: Uint8Array): string =>
 	zlib().inflateRawSync(deflated).toString();
 
-/** Loaded when it is needed: most payments need nothing of it, and it takes 2.5 % of a new environment's first call. */
+/** Loaded only when needed: most payments do without it, and loading takes 2.5 % of a new environment's first call. */
 const zlib = () => process.getBuiltinModule("node:zlib");
 
 /** A stream of one block that is not compressed (RFC 1951, 3.2.4): flags of the last block, length, its complement. */

@@ -213,7 +213,7 @@ export const historyKey = (
 export const historyPartitionOf = ({ pk }: Key): string =>
 	pk.replace("#PR#", "#PRHISTORY#");
 
-/** In the order of the numbers. */
+/** As texts, these are in the order of the numbers. */
 const padded = (number: number) => `${number}`.padStart(10, "0");
 
 export const invoiceKey = (organizationId: string, slug: string): Key => ({

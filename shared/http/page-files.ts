@@ -41,7 +41,7 @@ export const fileRoute = (
 		),
 	);
 
-/** By folder: they are read at the first request, so that nothing else waits for them. */
+/** The files of each folder. They are read at the first request, so that nothing else waits for them. */
 const read = new Map<string, Promise<ReadonlyMap<string, Reply>>>();
 
 /** @throws ApiError 404 for a file that this version does not have. */

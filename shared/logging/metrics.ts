@@ -21,9 +21,9 @@ export type EmitMetrics = (
 ) => void;
 
 /**
- * Writes metrics in CloudWatch's embedded metric format, which costs no call. Not through the global console, which
- * Lambda wraps, nor through the logger, whose level may be raised: alarms depend on these lines. Not with Powertools
- * Metrics, which would add 12 KB to every bundle.
+ * Writes metrics in CloudWatch's embedded metric format, which costs no call. Alarms depend on these lines, so they go
+ * neither through the global console, which Lambda wraps, nor through the logger, whose level may be raised. Powertools
+ * Metrics is not used, because it would add 12 KB to every bundle.
  *
  * @param write Writes one line.
  */

@@ -15,7 +15,7 @@ export interface ApprovalClaims {
 	askedAt: number;
 }
 
-/** A token that has the form of one; its MAC is not verified. */
+/** A text in the form of a token. Its MAC is not verified. */
 export interface ParsedToken {
 	claims: ApprovalClaims;
 	/** What the MAC authenticates. */
@@ -38,11 +38,11 @@ const tokenMaxLength = 300;
 /** An id that is longer is named by its digest. */
 const markMaxBytes = 32;
 
-/** The user's id; of a longer one a digest, which no id is equal to. */
+/** The user's id or, if that is long, a digest to which no id is equal. */
 export function toUserMark(userId: string): string {
 	if (Buffer.byteLength(userId) <= markMaxBytes) return userId;
 	const digest = createHash("sha256").update(userId).digest("base64url");
-	// 43 characters, and with its mark more than an id may have here.
+	// With `~`, the digest has 44 characters: more than an id may have here.
 	return `~${digest}`;
 }
 

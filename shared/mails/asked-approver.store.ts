@@ -25,7 +25,7 @@ import { type ApprovalClaims, toUserMark } from "./approval-token.ts";
 /** An approver who can follow their link. */
 export interface AskedApprover {
 	organizationName: string;
-	/** Of the organization. */
+	/** The time zone of the organization. */
 	timezone: string;
 	/** The operator has suspended the organization, or holds the stage: no decision is taken. */
 	isSuspended: boolean;
@@ -36,9 +36,9 @@ export interface AskedApprover {
 export type DeadLink = "GONE" | "REPLACED" | "INACTIVE";
 
 /**
- * Reads whose link it is, in one call; two for a user with a long id.
+ * Finds the approver whose link it is, in one call, or in two for a user with a long id.
  *
- * @returns Why not, unless the claims are those of the latest request to an active approver.
+ * @returns Why there is none, unless the claims are those of the latest request to an active approver.
  */
 export async function findAskedApprover(
 	table: Table,
@@ -49,7 +49,7 @@ export async function findAskedApprover(
 		organizationKey(organizationId),
 		paymentRequestKey(organizationId, paymentRequestId),
 		approvalKey(organizationId, paymentRequestId, claims),
-		// The mark of a long id is no user's id.
+		// This finds nobody for a long id: no user's id equals its mark.
 		userKey(organizationId, userMark),
 		stageHoldKey,
 	]);

@@ -5,7 +5,7 @@ import { pauseBeforeRetry } from "../dynamodb/retries/retry-busy.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { conditionalWrite } from "../dynamodb/writes/conditional-write.ts";
 
-/** Longer than any delivery of a stream's record may come late: a stream keeps its records for a day. */
+/** Longer than a stream's record can be delivered late, because a stream keeps its records for a day. */
 const keptSeconds = 14 * 24 * 3600;
 
 /** The mails that were not recorded as sent, in order. */

@@ -53,7 +53,7 @@ export interface AuditEnd {
 	counts: Record<string, number>;
 }
 
-/** null: of the end, that the command still runs, or was killed; of the changes, that it has imported nothing. */
+/** The end is null while the command runs, and if it was killed. The changes are null if it has imported nothing. */
 export type AuditRecord = BegunAudit & {
 	[Name in keyof (AuditedChanges & AuditEnd)]:
 		| (AuditedChanges & AuditEnd)[Name]

@@ -32,7 +32,7 @@ interface ImportLeaseItem extends Key, Omit<ImportLease, "renewals" | "pid"> {
 }
 
 /**
- * Takes an organization's lease, if no import has it, or the one that is replaced, not renewed since it was read.
+ * Takes an organization's lease if no import has it, or if the lease to be replaced was not renewed since it was read.
  *
  * @returns null when it is taken, otherwise the lease that another import has; "GIVEN_UP" when that is gone by now.
  */

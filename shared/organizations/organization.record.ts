@@ -24,7 +24,7 @@ export const toEntityRecord = ({ id, name, gstin }: Entity) => ({
 	gstin,
 });
 
-/** R10: for names in place of ids. The email and what the user may do are nobody else's business. */
+/** R10: lets callers show names in place of ids. Others get neither the email of a user nor what the user may do. */
 export const toUserRecord = ({ id, name, active }: User) => ({
 	id,
 	name,

@@ -60,7 +60,7 @@ export interface User {
 	role: Role;
 	active: boolean;
 	email: string | null;
-	/** What the user may do in the console. Those of API keys do not count there, nor these for keys. */
+	/** What the user may do in the console. API keys have permissions of their own, which do not count there. */
 	permissions: readonly Permission[];
 }
 
@@ -87,7 +87,10 @@ export interface CallingSession {
 	authenticatedAt: string;
 }
 
-/** The user of an API key or a session. One that the organization does not have has neither name nor role, and is not active. */
+/**
+ * The user of an API key or a session. A user that the organization does not have has neither name nor role, and is not
+ * active.
+ */
 export interface CallingUser {
 	id: string;
 	name: string | null;

@@ -51,7 +51,7 @@ interface ArchivedPayment extends FoundPayment {
 const toArchived = (known?: FoundPayment): ArchivedPayment | undefined =>
 	known && known.page !== null ? { ...known, page: known.page } : undefined;
 
-/** How far a request may lie ahead of our clock: a ULID of a later time is of no request. */
+/** How far the time of a request may lie ahead of our clock. No request has an id of a later time. */
 const clockSkewSeconds = 300;
 /** A payment run, whose id its payments carry, may be prepared this long before its invoice exists (runs P1). */
 const beforeInvoiceSeconds = 121 * 86_400;

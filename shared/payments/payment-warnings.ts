@@ -59,7 +59,7 @@ export function findDateWarning(
 	return paymentDate < yearBefore(today) ? "DATE_LONG_AGO" : null;
 }
 
-/** Only for comparisons: that of 29 February is no date. */
+/** The same day a year ago. It is only for comparisons: for 29 February there is no such date. */
 function yearBefore(today: string): string {
 	const year = Number(today.slice(0, 4)) - 1;
 	return `${year}`.padStart(4, "0") + today.slice(4);

@@ -22,7 +22,7 @@ export const formatChunkMessage = ({
 
 /**
  * @throws When this version does not know the message's format, or it names no chunk. The message stays on the queue,
- *   for another version or for the dead letters: if it were taken for a chunk of a batch that does not exist, it would be deleted.
+ *   for another version or for the dead letters. If it were read as a chunk of an unknown batch, it would be deleted.
  */
 export function parseChunkMessage(body: string): ChunkMessage {
 	const message: Record<string, unknown> = JSON.parse(body);
@@ -36,7 +36,7 @@ export function parseChunkMessage(body: string): ChunkMessage {
 	return { organizationId, bulkActionSlug, chunk };
 }
 
-/** No longer id fits a key of the table. */
+/** An id with more bytes does not fit a key of the table. */
 const idMaxBytes = 1024;
 
 const isId = (value: unknown): value is string =>

@@ -116,7 +116,7 @@ export async function insertSession(
 }
 
 /**
- * Extends a session, unless it has ended: one that was signed out meanwhile stays so.
+ * Extends a session, unless it has ended. A person who signed out meanwhile stays signed out.
  *
  * @returns The session as renewed; undefined when it has ended.
  */
@@ -176,7 +176,8 @@ export async function endSessions(
 }
 
 /**
- * Lets the next account that signs in with an email be bound to it, and ends the sessions of the one that was.
+ * Unbinds the account from an email, so that the next account that signs in with the email is bound to it, and ends the
+ * sessions of the former one.
  *
  * @returns How many sessions there were, ended ones included.
  */
@@ -184,7 +185,7 @@ export async function unbindAccount(
 	table: Table,
 	email: string,
 ): Promise<number> {
-	// First: an account that is still bound could sign in again after its sessions have ended.
+	// This comes first: an account that is still bound could sign in again after its sessions have ended.
 	await conditionalWrite(
 		table,
 		new DeleteCommand({ TableName: table.name, Key: personAccountKey(email) }),

@@ -37,9 +37,9 @@ export function toSetCookie(
 }
 
 /**
- * The cookies of a request, by name. Of several with one name, none counts: no browser sends them. A name is taken to
- * the letter: `trim()` would remove spaces beyond ASCII too, with which a sibling domain can begin a name that then
- * lacks the prefix, and so be set.
+ * The cookies of a request, by name. Several cookies with one name are all ignored: no browser sends them. A name is
+ * taken to the letter, and not with `trim()`, which also removes spaces beyond ASCII: a sibling domain could set a cookie
+ * whose name has such a space before the prefix, and it would pass for ours.
  */
 export function readCookies({
 	cookies = [],

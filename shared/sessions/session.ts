@@ -2,7 +2,7 @@
 export const sessionSeconds = 12 * 3600;
 export const idleSeconds = 30 * 60;
 
-/** Releasing a run, reversing a payment and voiding an invoice want that the person signed in so recently. */
+/** A person who releases a run, reverses a payment or voids an invoice must have signed in within this time. */
 export const recentSignInSeconds = 15 * 60;
 
 /** The session of a person who signed in to the console. It is valid in each organization of theirs. */

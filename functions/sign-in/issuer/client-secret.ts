@@ -5,13 +5,13 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import type { AwsConnection } from "../../../shared/environment/aws-connection.ts";
 
-/** The secret of the client at the issuer, as it is now; undefined: nobody has written one, since the client has none. */
+/** Reads the present secret of the client at the issuer; undefined when the client has none, so that nobody wrote one. */
 export type ReadSecret = () => Promise<string | undefined>;
 
 /**
- * Not cached: people sign in seldom, and a secret that was replaced counts at once.
+ * The secret is not cached: people sign in seldom, and a replaced secret counts at once.
  *
- * @param arn undefined: the client has no secret.
+ * @param arn undefined when the client has no secret.
  */
 export function connectClientSecret(
 	arn: string | undefined,

@@ -42,25 +42,25 @@ export interface Issuer {
 		state: string,
 		attempt: SignInAttempt,
 	): Promise<VerifiedClaims>;
-	/** Where the person leaves the issuer too; null where it has no such address. */
+	/** The address at which the person also signs out of the issuer; null when the issuer has none. */
 	toSignOutUrl(): Promise<URL | null>;
 }
 
 /** What the issuer says of a person. */
 export interface VerifiedClaims {
 	idToken: IDToken;
-	/** With the person's email: the ID token, or what the issuer says besides. */
+	/** The claims that have the person's email: those of the ID token, or else those of the issuer's user info endpoint. */
 	email: JsonObject | IDToken;
 }
 
-/** Signatures with public keys. `none`, and those with the client's secret, are refused. */
+/** Signatures with public keys. The algorithm `none`, and signatures with the client's secret, are refused. */
 const algorithms = [
 	...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
 	...["ES256", "ES384", "ES512", "Ed25519", "EdDSA"],
 ];
 
 const discoveredSeconds = 3_600;
-/** For all answers together. The function must not run out of time: then the person would get no page. */
+/** The time for all answers together. If the function ran out of time, the person would get no page. */
 const exchangeSeconds = 8;
 
 export function createIssuer({
@@ -77,7 +77,7 @@ export function createIssuer({
 	const client: Client = { client_id: clientId };
 	const options = {
 		[customFetch]: boundedFetch,
-		// The local issuer; the stack takes no other without HTTPS.
+		// Only the local issuer has no HTTPS: the stack refuses any other.
 		[allowInsecureRequests]: isLoopback(issuer),
 	};
 	let discovered: { server: AuthorizationServer; at: number } | undefined;
@@ -161,7 +161,7 @@ export function createIssuer({
 		if (idToken.sub === "") throw new UntrustedError("NO_SUBJECT");
 		if (idToken.azp !== undefined && idToken.azp !== clientId)
 			throw new UntrustedError("OTHER_CLIENT");
-		// Some issuers say the email there only.
+		// Some issuers give the email only there.
 		const hasEmail = idToken.email !== undefined;
 		if (hasEmail || server.userinfo_endpoint === undefined)
 			return { idToken, email: idToken };
@@ -181,7 +181,7 @@ export function createIssuer({
 		const home = new URL("/console/signed-out", redirectUri).href;
 		url.searchParams.set("client_id", clientId);
 		url.searchParams.set("post_logout_redirect_uri", home);
-		// The name that Amazon Cognito has for it.
+		// Amazon Cognito calls it so.
 		url.searchParams.set("logout_uri", home);
 		return url;
 	}

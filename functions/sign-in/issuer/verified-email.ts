@@ -3,8 +3,8 @@ import { emailMaxLength } from "../../../shared/text/email.ts";
 import type { VerifiedClaims } from "./issuer.ts";
 
 /**
- * The email of a person in lower case, if the issuer vouches for it (console W1); undefined: it does not. A claim that is
- * absent, or has another type, vouches for nothing.
+ * The email of a person in lower case; undefined when the issuer does not vouch for it (console W1). A claim that is
+ * absent or has another type vouches for nothing.
  */
 export function findVerifiedEmail(
 	{ email: claims }: VerifiedClaims,
@@ -12,7 +12,7 @@ export function findVerifiedEmail(
 ): string | undefined {
 	const { email } = claims;
 	if (typeof email !== "string" || !isPlain.test(email)) return undefined;
-	// A longer one is of no user, and no key of the table.
+	// No user has a longer email, and no key of the table can contain one.
 	if (email.length > emailMaxLength) return undefined;
 	const domain = email.slice(email.indexOf("@") + 1).toLowerCase();
 
@@ -26,7 +26,7 @@ export function findVerifiedEmail(
 		: undefined;
 }
 
-/** Of letters beyond ASCII, some have a letter of ASCII as their lower case. */
+/** ASCII only: the lower case of some other letters is a letter of ASCII, so that one email could pass for another. */
 const isPlain = /^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/;
 
 function isVerified(claims: VerifiedClaims["email"], issuer: string): boolean {

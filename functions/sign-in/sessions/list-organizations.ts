@@ -5,7 +5,7 @@ import { sessionRoute } from "./session-route.ts";
 
 const readsAtOnce = 10;
 
-/** `GET /console/organizations`: those of which this person is an active user, by name. */
+/** `GET /console/organizations`: the organizations of which this person is an active user, ordered by name. */
 export const listOrganizationsRoute = sessionRoute(
 	"console-organization-list",
 	async ({ table, session: { email, users } }) => {

@@ -3,7 +3,7 @@ import { findSessions } from "../../../shared/sessions/change-sessions.store.ts"
 import { toSessionRecord } from "./session-record.ts";
 import { sessionRoute } from "./session-route.ts";
 
-/** `GET /console/sessions`: this person's, in every browser; the latest first. */
+/** `GET /console/sessions`: the sessions of this person in all browsers, the latest first. */
 export const listSessionsRoute = sessionRoute(
 	"session-list",
 	async ({ table, session, request: { now } }) => {

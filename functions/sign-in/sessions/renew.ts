@@ -9,9 +9,9 @@ import { toSessionRecord } from "./session-record.ts";
 import { sessionRoute } from "./session-route.ts";
 
 /**
- * `POST /console/renew`: extends the session, and looks anew whom its person is in which organization. A session ends
- * here when they are no one anywhere, when their email was released for another account, or when the stage trusts
- * another issuer by now.
+ * `POST /console/renew`: extends the session, and looks up again of which organizations its person is a user. A session
+ * ends here when the person is not a user of any organization, when their email was released for another account, or when
+ * the stage now trusts another issuer.
  */
 export const renewRoute = sessionRoute(
 	"renew-session",

@@ -9,7 +9,7 @@ export const toSessionRecord = (session: Session, current: Session) => ({
 	id: toSessionId(session.hash),
 	signedInAt: session.signedInAt,
 	renewedAt: session.renewedAt,
-	/** If it is not renewed. */
+	/** When the session ends if it is not renewed. */
 	endsAt: endOf(session),
 	isCurrent: session.hash === current.hash,
 });

@@ -22,7 +22,7 @@ export interface SessionRequest extends RoutedDependencies {
 	request: PageRequest;
 }
 
-/** A route for whoever signed in. A POST wants the headers that the API wants of a session (console W1). */
+/** A route for whoever signed in. A POST needs the headers that the API requires of a session (console W1). */
 export const sessionRoute =
 	(operation: string, run: (request: SessionRequest) => Promise<Reply>) =>
 	(dependencies: RoutedDependencies) =>

@@ -19,8 +19,8 @@ export const signOutRoute = sessionRoute("sign-out", async (given) => {
 });
 
 /**
- * `POST /console/sign-out-everywhere`: ends all sessions of this person, this one last: as long as another one is open,
- * the person can try again.
+ * `POST /console/sign-out-everywhere`: ends all sessions of this person. The present one ends last, so that the person
+ * can try again if another one could not be ended.
  */
 export const signOutEverywhereRoute = sessionRoute(
 	"sign-out-everywhere",
@@ -32,7 +32,7 @@ export const signOutEverywhereRoute = sessionRoute(
 	},
 );
 
-/** The page then opens the address, with which the person leaves the issuer too. */
+/** The page then opens `signOutUrl`, where the person also signs out of the issuer. */
 async function signedOut({
 	event,
 	issuer,

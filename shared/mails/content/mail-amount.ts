@@ -29,7 +29,7 @@ function currencyFormat(currency: string) {
 	try {
 		return new Intl.NumberFormat("en-US", { style: "currency", currency });
 	} catch {
-		// Not of three letters.
+		// The text is not a code of three letters.
 		return undefined;
 	}
 }

@@ -12,7 +12,7 @@ export const nameMaxLength = 200;
 const longTextMaxLength = 2_000;
 /** An order's description has at most 255 characters. */
 const descriptionMaxLength = 510;
-/** A mail shows no more tags, and no longer names of them. */
+/** A mail shows at most this many tags, and shortens longer names of them. */
 const tagsMax = 20;
 const tagNameMaxLength = 40;
 

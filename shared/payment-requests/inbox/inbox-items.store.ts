@@ -6,7 +6,7 @@ import type { Advance } from "../workflow/transition.ts";
 /** The entry of an open approval in its approver's inbox: nothing but its keys, which say which one it is. */
 export type InboxItem = Key & ListKey;
 
-/** The inbox entries of the open approvals. Who has an id that no user can have has no inbox. */
+/** The inbox entries of the open approvals. An approver whose id no user can have has no inbox. */
 export function toInboxItems(
 	organizationId: string,
 	paymentRequestId: string,

@@ -40,7 +40,7 @@ function describeOpen({ state, openStage, round }: PaymentRequest): string {
 	return `The payment request is ${state}, and ${stage} of round ${round} is open`;
 }
 
-/** Only who is asked can be asked again (A5). */
+/** Only an approver who was asked can be asked again (A5). */
 export const notAskedYet = () =>
 	invalidStateTransition(
 		"The payment request is PENDING, and the approver's stage is not open yet: they will be asked when it opens",
