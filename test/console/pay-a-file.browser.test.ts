@@ -165,7 +165,7 @@ it("rows that repeat an earlier one are left out, unless the person wants them t
 	await page.getByLabel("Pay these rows too").click();
 	await page.getByRole("button", { name: "Check again" }).click();
 	await page.getByText("2 payments to 1 vendor").waitFor();
-	await page.getByLabel("Rows that are the same as an earlier one").click();
+	await page.getByLabel("The same as an earlier row").click();
 	await page.getByRole("button", { name: "Check again" }).click();
 	await page.getByText("1 payment to 1 vendor").waitFor();
 });

@@ -1,8 +1,8 @@
-import type { Failure } from "../service/failure.ts";
+import { type Failure, isPassing } from "../service/failure.ts";
 
 /** Why something cannot be shown or done, in the place where it would be. */
 export const FailureCard = ({
-	failure: { kind, title, text, mayTryAgain },
+	failure,
 	retry,
 	goesOn = retry !== undefined,
 }: {
@@ -12,9 +12,13 @@ export const FailureCard = ({
 	goesOn?: boolean;
 }) => (
 	<section class="card failure" role="alert">
-		<h2>{title}</h2>
-		<p>{(goesOn && goesOnTexts[kind]) || text}</p>
-		{mayTryAgain && retry && (
+		<h2>{failure.title}</h2>
+		<p>
+			{goesOn && isPassing(failure)
+				? "This page goes on by itself as soon as the service answers."
+				: failure.text}
+		</p>
+		{failure.mayTryAgain && retry && (
 			<p class="buttons">
 				<button type="button" onClick={retry}>
 					Try again
@@ -23,10 +27,3 @@ export const FailureCard = ({
 		)}
 	</section>
 );
-
-const goesOnTexts: Partial<Record<Failure["kind"], string>> = {
-	OFFLINE:
-		"Check your connection. This page goes on by itself as soon as the service answers.",
-	BUSY: "This page goes on by itself in a few seconds.",
-	DOWN: "This is not your doing. This page goes on by itself as soon as the service answers again.",
-};

@@ -26,8 +26,8 @@ export function DiscardedMeanwhile() {
 	return (
 		<p class="notice" role="alert">
 			<span>
-				<By who={opened.discardedBy} /> has discarded this run. To pay the rows,
-				check them again: that makes another run.
+				<By who={opened.discardedBy} /> has discarded this run. Check the rows
+				again to make another one.
 			</span>
 		</p>
 	);

@@ -1,11 +1,12 @@
 import type { LeaveOut } from "../runs/prepare.ts";
 import { leaveOut } from "./flow.ts";
+import { warningTitles } from "./rows.ts";
 
 /** Kinds of rows that the service would leave out, and that a person wants to be paid. */
 export function PaidAllTheSame() {
 	if (leaveOut.value.length === allReasons.length) return null;
 	return (
-		<section class="card groups" aria-label="Paid although unusual">
+		<section class="card groups" aria-label="Paid all the same">
 			<h2>Paid all the same</h2>
 			<ul>
 				{allReasons
@@ -23,7 +24,7 @@ export function PaidAllTheSame() {
 										);
 									}}
 								/>
-								{reasonTexts[one]}
+								{warningTitles[one]}
 							</label>
 						</li>
 					))}
@@ -36,8 +37,3 @@ const allReasons = [
 	"ALREADY_RECORDED",
 	"REPEATED",
 ] as const satisfies LeaveOut[];
-
-const reasonTexts: Readonly<Record<LeaveOut, string>> = {
-	ALREADY_RECORDED: "Payments that are recorded already",
-	REPEATED: "Rows that are the same as an earlier one",
-};

@@ -50,11 +50,16 @@ const recognised: Readonly<Record<Field, readonly string[]>> = {
 	narration: ["narration"],
 };
 
-const fieldOfHeading = new Map(
-	fields.flatMap((field) =>
-		recognised[field].map((heading) => [heading, field] as const),
-	),
-);
+/** Marked as pure, so that a page that recognises no headings does without them. */
+const fieldOfHeading = /* @__PURE__ */ indexHeadings();
+
+function indexHeadings() {
+	return new Map(
+		fields.flatMap((field) =>
+			recognised[field].map((heading) => [heading, field] as const),
+		),
+	);
+}
 
 /** The columns of the file that `open-invoices` writes, in which payments are filled in. */
 export const openInvoicesHeadings = [
