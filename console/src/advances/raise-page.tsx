@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { navigate, parameter, setParameters } from "../app/address.ts";
 import { Heading } from "../app/heading.tsx";
+import { BackTo } from "../parts/back-to.tsx";
 import { addressOf } from "../parts/links.tsx";
-import { BackTo } from "../parts/record.tsx";
 import { VendorField } from "../parts/vendor-field.tsx";
 import type { Failure } from "../service/failure.ts";
 import { Loaded, useLoad } from "../service/load.tsx";

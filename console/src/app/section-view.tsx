@@ -17,7 +17,7 @@ async function loadPage(load: Load) {
 		loaded.value = new Map(loaded.value).set(load, page);
 	} catch {
 		throw new Error(
-			"This page could not be loaded. Check your connection. If that does not help, load the console anew in your browser.",
+			"This page could not be loaded. Check your connection, or load the console anew in your browser.",
 		);
 	}
 }

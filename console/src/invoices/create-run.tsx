@@ -93,7 +93,6 @@ export function RunDialog({
 			</p>
 			{failure.value && <FailureCard failure={failure.value} />}
 			<form
-				class="run-form"
 				onSubmit={(event) => {
 					event.preventDefault();
 					void create();

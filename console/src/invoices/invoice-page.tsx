@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
 import type { Invoice } from "../../../client/src/generated/openapi.ts";
 import { Heading } from "../app/heading.tsx";
+import { BackTo } from "../parts/back-to.tsx";
 import { formatDay, Instant } from "../parts/instant.tsx";
 import { VendorLink } from "../parts/links.tsx";
 import { formatAmount } from "../parts/money.tsx";
-import { BackTo, Field, Fields, RecordPage } from "../parts/record.tsx";
+import { Field, Fields, RecordPage } from "../parts/record.tsx";
 import { By, Theirs } from "../parts/texts.tsx";
 import { Loaded, useLoad } from "../service/load.tsx";
 import { useSession } from "../service/session.ts";

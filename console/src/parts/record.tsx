@@ -1,19 +1,5 @@
 import type { ComponentChildren } from "preact";
 import { Heading } from "../app/heading.tsx";
-import { useSession } from "../service/session.ts";
-import { BackIcon } from "./icons.tsx";
-
-/** Leads back from a record to its list. */
-export function BackTo({ section, name }: { section: string; name: string }) {
-	const { base } = useSession();
-	return (
-		<p class="back">
-			<a href={`${base}/${section}`}>
-				<BackIcon /> {name}
-			</a>
-		</p>
-	);
-}
 
 /** The page of one record: what it is and its state, its fields, then what belongs to it. */
 export const RecordPage = ({

@@ -1,7 +1,6 @@
 import { batch } from "@preact/signals";
 import { Big } from "big.js";
 import type { Invoice } from "../../../client/src/generated/openapi.ts";
-import { indexVendors } from "../../../client/src/payment-file/payments/vendors.ts";
 import { navigate } from "../app/address.ts";
 import type { FilePayment, RowTexts } from "../reader/messages.ts";
 import { askReader } from "../reader/reader.ts";
@@ -34,7 +33,7 @@ export async function payInvoices(
 		isFromInvoices.value = true;
 		names.value = {
 			vendors: [],
-			find: indexVendors([]),
+			find: () => [],
 			open: new Map(),
 			isIncomplete: false,
 		};
@@ -56,20 +55,17 @@ function toRow(
 ): PayRow {
 	const amount = new Big(due).toFixed();
 	const isLong = amount.replace(/^0+|\D/g, "").length > digitsMax;
-	const { utr, paymentDate, narration } = common;
-	const texts: RowTexts = {
-		...{ invoiceId: id, amount },
-		...(utr !== undefined && { utr }),
-		...(paymentDate !== undefined && { paymentDate }),
-		...(narration !== undefined && { narration }),
-	};
+	const payment = { ...common, invoiceId: id, amount };
 	return {
 		number,
-		texts,
-		problems: isLong
-			? [{ code: "AMOUNT", message: `it has more than ${digitsMax} digits` }]
-			: [],
-		...(!isLong && { payment: { ...common, invoiceId: id, amount } }),
+		texts: payment,
+		...(isLong
+			? {
+					problems: [
+						{ code: "AMOUNT", message: `it has more than ${digitsMax} digits` },
+					],
+				}
+			: { payment, problems: [] }),
 		isHidden: false,
 		isTotal: false,
 		isLeftOut: false,

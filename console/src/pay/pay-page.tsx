@@ -1,9 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { parameter, setParameter } from "../app/address.ts";
 import { Heading } from "../app/heading.tsx";
+import { BackTo } from "../parts/back-to.tsx";
 import { FailureCard } from "../parts/failure-card.tsx";
 import { Progress } from "../parts/progress.tsx";
-import { BackTo } from "../parts/record.tsx";
 import { useSession } from "../service/session.ts";
 import { CheckStep } from "./check-step.tsx";
 import { ColumnsStep } from "./columns-step.tsx";

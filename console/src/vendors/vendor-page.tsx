@@ -1,8 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { Vendor } from "../../../client/src/generated/openapi.ts";
 import { Heading } from "../app/heading.tsx";
+import { BackTo } from "../parts/back-to.tsx";
 import { Instant } from "../parts/instant.tsx";
-import { BackTo, Field, Fields, RecordPage } from "../parts/record.tsx";
+import { Field, Fields, RecordPage } from "../parts/record.tsx";
 import { By, Theirs } from "../parts/texts.tsx";
 import { Loaded, useLoad } from "../service/load.tsx";
 import { may, mayRaiseAdvances, useSession } from "../service/session.ts";
