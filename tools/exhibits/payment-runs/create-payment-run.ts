@@ -24,7 +24,7 @@ export const createPaymentRun: Exhibit = {
 			body: { ...list, repeatOf: newText() },
 		}),
 		body: list,
-		note: "The second click is a 409 that names the first run.",
+		note: "A list becomes a run only once: the second click is a 409 that names the first run.",
 		expected: { state: "DRAFT", total: 2 },
 	},
 	names: {
