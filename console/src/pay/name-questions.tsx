@@ -17,9 +17,8 @@ export function NameQuestions() {
 		<>
 			{!may(session, "vendors:read") && vendorQuestions.value.length > 0 && (
 				<p class="notice">
-					You may not read the vendors, so that their names cannot be looked up.
-					Use a file with invoice ids, or ask an administrator for the
-					permission.
+					You may not read the vendors. Use a file with invoice ids, or ask an
+					administrator for the permission.
 				</p>
 			)}
 			{vendorQuestions.value.length > 0 && <Vendors />}
