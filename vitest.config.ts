@@ -30,11 +30,11 @@ type OtherProject = keyof typeof maxWorkers;
 // Unchecked cast: the names of an object's properties.
 const otherProjects = Object.keys(maxWorkers) as OtherProject[];
 
-const filesOf = (name: OtherProject | "mutation") =>
+const filesOf = (name: OtherProject | "mutation" | "emulator") =>
 	`test/**/*.${name}.test.ts`;
 
-/** `test/mutation` has a configuration of its own. */
-const suffixed = [...otherProjects, "mutation" as const];
+/** `test/mutation` and `test/platforms/emulator` have configurations of their own. */
+const suffixed = [...otherProjects, "mutation" as const, "emulator" as const];
 
 /** The black-box tests, on another engine. */
 const platforms = {

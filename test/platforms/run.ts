@@ -1,4 +1,5 @@
 import { dynamodbLocal } from "./dynamodb-local.ts";
+import { emulator } from "./emulator/emulator.ts";
 import { engines } from "./engines.ts";
 import { generators } from "./generators/generators.ts";
 import { openapi } from "./openapi.ts";
@@ -14,6 +15,7 @@ import { templates } from "./templates.ts";
 const parts: Record<string, Part> = {
 	"dynamodb-local": dynamodbLocal,
 	engines,
+	emulator,
 	templates,
 	openapi,
 	generators,

@@ -20,11 +20,25 @@ interface ExportedInvoice {
 	payments: { id: string; amount: number; batch: string | null }[];
 }
 
-export async function readRecords(dataDirectory: string): Promise<Records> {
+export const readRecords = (dataDirectory: string) =>
+	readRecordsOf(["--data-dir", dataDirectory]);
+
+/**
+ * @param store The options that say where the organization is.
+ * @param env Added to the environment.
+ */
+export async function readRecordsOf(
+	store: readonly string[],
+	env: Record<string, string> = {},
+): Promise<Records> {
 	const { stdout } = await promisify(execFile)(
 		process.execPath,
-		["bin/org.ts", "export", "acme", "--data-dir", dataDirectory],
-		{ cwd: projectRoot, maxBuffer: 2 ** 28 },
+		["bin/org.ts", "export", "acme", ...store],
+		{
+			cwd: projectRoot,
+			maxBuffer: 2 ** 28,
+			env: { ...process.env, ...env },
+		},
 	);
 	return JSON.parse(stdout);
 }
