@@ -120,20 +120,20 @@ def updates_after_invocations():
     lambda_runtime.kill_workers = kill_workers
 
 
-def cookies_of_events():
-    """A function that an HTTP API calls gets the cookies as a list of their own.
+def events_of_http_apis():
+    """A function that an HTTP API calls gets the cookies as a list of their own, and nothing that is null.
     https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html (format 2.0)"""
     execute = lambda_svc._execute_function_with_config_scope
 
-    def execute_with_cookies(record, event, *given):
-        headers = event.get("headers") or {}
-        if event.get("version") == "2.0" and "cookie" in headers:
-            cookies = headers["cookie"].split("; ")
-            others = {name: value for name, value in headers.items() if name != "cookie"}
-            event = {**event, "headers": others, "cookies": cookies}
+    def execute_as_on_aws(record, event, *given):
+        if event.get("version") == "2.0":
+            event = {name: value for name, value in event.items() if value is not None}
+            cookie = event["headers"].pop("cookie", None)
+            if cookie is not None:
+                event["cookies"] = cookie.split("; ")
         return execute(record, event, *given)
 
-    lambda_svc._execute_function_with_config_scope = execute_with_cookies
+    lambda_svc._execute_function_with_config_scope = execute_as_on_aws
 
 
 def return_values():
@@ -225,7 +225,7 @@ if __name__ == "__main__":
         list_append_in_partiql,
         partiql_in_streams,
         updates_after_invocations,
-        cookies_of_events,
+        events_of_http_apis,
         return_values,
         actions_of_batches,
         mails_by_identity,
