@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { phone } from "../tools/reference/opened-page.ts";
 import { checkFile, useConsole } from "./use-console.ts";
 
 const service = useConsole();
@@ -11,6 +12,14 @@ it("the first page says what is due; its figures lead to the invoices", async ()
 	await page.getByText(`${sum} due`).waitFor();
 	expect(new URL(page.url()).search).toBe("?show=OVERDUE");
 	expect(problems).toEqual([]);
+});
+
+it("on a phone, an amount stays in one line", async () => {
+	const { page } = await service.open("member", "", { viewport: phone });
+	const figures = page.getByRole("definition").getByRole("link");
+	await figures.first().waitFor();
+	for (const figure of await figures.all())
+		expect((await figure.boundingBox())?.height).toBeLessThan(40);
 });
 
 /** Another person must release it. */
