@@ -118,6 +118,51 @@ describe("an approver", () => {
 		await expectAccessible(page);
 	});
 
+	it("who may also cancel the advance finds that in the page, where it covers nothing", async () => {
+		await raise("A fourth hall", 230_000);
+		const { page } = await service.open("admin", "approvals", {
+			viewport: phone,
+		});
+		await openRequest(page);
+		const topOf = async (name: string) =>
+			(await page.getByRole("region", { name }).boundingBox())?.y ?? 0;
+		await page.getByRole("button", { name: "Approve", exact: true }).waitFor();
+		const cancel = page.getByRole("button", { name: "Cancel the advance" });
+		const box = await cancel.boundingBox();
+		expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(
+			await topOf("Approvals"),
+		);
+	});
+
+	it("reads on in a long history", async () => {
+		const id = await raise("A fifth hall", 240_000);
+		const { page } = await service.open("approver");
+		await page.route("**/history?*", async (route) => {
+			const isFirst = !route.request().url().includes("cursor=");
+			const response = await route.fetch({
+				url: route
+					.request()
+					.url()
+					.replace(/cursor=\w+/, ""),
+			});
+			const { data } = await response.json();
+			const items = isFirst ? data.items.slice(0, 1) : data.items.slice(1);
+			await route.fulfill({
+				json: {
+					ok: true,
+					data: { items, nextCursor: isFirst ? "older" : null },
+				},
+			});
+		});
+		await page.goto(`${service.url}/console/org/demo/approvals/${id}`);
+		const history = page.getByRole("region", { name: "History" });
+		await history.getByText("Approval opened").waitFor();
+		expect(await history.getByText("Raised").count()).toBe(0);
+		await history.getByRole("button", { name: "Show more" }).click();
+		await history.getByText("Raised").waitFor();
+		expect(await history.getByRole("button").count()).toBe(0);
+	});
+
 	it("decides several at once with one note", async () => {
 		const small = { vendorId: "v-cloud", purchaseOrderLinkId: undefined };
 		const ids = [

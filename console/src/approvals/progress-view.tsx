@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { Instant } from "../parts/instant.tsx";
 import { Person } from "../parts/texts.tsx";
 import { ChangesView } from "./changes-view.tsx";
@@ -93,10 +94,13 @@ export const actions: Readonly<Record<string, string>> = {
 export const HistoryView = ({
 	history,
 	currency = null,
+	children,
 }: {
 	history: readonly HistoryEntry[];
 	/** In which the request's amounts are. */
 	currency?: string | null;
+	/** How to see more of it. */
+	children?: ComponentChildren;
 }) => (
 	<section class="card history" aria-labelledby="history-title">
 		<h2 id="history-title">History</h2>
@@ -111,6 +115,7 @@ export const HistoryView = ({
 				))}
 			</ol>
 		)}
+		{children}
 	</section>
 );
 

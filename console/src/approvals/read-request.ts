@@ -1,9 +1,22 @@
+import type { ListPart } from "../service/list-types.ts";
 import { may, type Session } from "../service/session.ts";
 import { readTaxName, tagReader } from "../service/tags.ts";
-import type { ShownRequest } from "./request.ts";
+import type { HistoryEntry, ShownRequest } from "./request.ts";
 
-/** More of the history is not shown. */
-const entriesMax = 50;
+/** So many entries of the history are read with the request. */
+const entriesFirst = 50;
+
+/** A part of the history of a payment request, from a cursor on. */
+export const readHistory = (
+	{ client }: Session,
+	id: string,
+	query: { limit: number; cursor?: string },
+	signal?: AbortSignal,
+): Promise<ListPart<HistoryEntry>> =>
+	client.readPage("/v1.0/payment/request/{paymentRequestId}/history", query, {
+		id,
+		...(signal && { signal }),
+	});
 
 /** Reads a payment request with what belongs to it, as far as this person may see it. */
 export async function readRequest(
@@ -15,9 +28,7 @@ export async function readRequest(
 	const options = { signal };
 	const [record, history] = await Promise.all([
 		client.getPaymentRequest(id, options),
-		takeAll(
-			client.listPaymentRequestHistory(id, { limit: entriesMax }, options),
-		),
+		readHistory(session, id, { limit: entriesFirst }, signal),
 	]);
 	const { approvals, ...request } = record;
 	const orderId = request.purchaseOrderLinkId;
@@ -34,9 +45,18 @@ export async function readRequest(
 		readTaxName(session, "listTdsTaxes", request.tax?.tdsId),
 	]);
 	return {
-		request: { ...request, ...(vendor && { vendorName: vendor.name }) },
+		request: {
+			...request,
+			// An advance of a file names no currency.
+			currency:
+				request.currency ??
+				order?.currency ??
+				session.organization.baseCurrency,
+			...(vendor && { vendorName: vendor.name }),
+		},
 		approvals: approvals ?? [],
-		history,
+		history: history.items,
+		historyCursor: history.nextCursor,
 		order,
 		tags,
 		gstName: gst,
@@ -45,11 +65,3 @@ export async function readRequest(
 }
 
 const nothing = () => undefined;
-
-async function takeAll<Listed>(
-	list: AsyncGenerator<Listed, void, undefined>,
-): Promise<Listed[]> {
-	const items: Listed[] = [];
-	for await (const item of list) if (items.push(item) >= entriesMax) break;
-	return items;
-}

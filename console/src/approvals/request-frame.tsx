@@ -8,6 +8,7 @@ export const RequestFrame = ({
 	currency = null,
 	isOfFile = false,
 	what,
+	moreHistory,
 	children,
 }: {
 	shown: Pick<ShownRequest, "approvals" | "history">;
@@ -17,6 +18,8 @@ export const RequestFrame = ({
 	isOfFile?: boolean;
 	/** What is asked. */
 	what: ComponentChildren;
+	/** How to see more of the history. */
+	moreHistory?: ComponentChildren;
 	/** The decision, or why there is none to make. */
 	children: ComponentChildren;
 }) => (
@@ -24,6 +27,8 @@ export const RequestFrame = ({
 		{what}
 		<div class="side">{children}</div>
 		<ApprovalsView approvals={approvals} isOfFile={isOfFile} />
-		<HistoryView history={history} currency={currency} />
+		<HistoryView history={history} currency={currency}>
+			{moreHistory}
+		</HistoryView>
 	</div>
 );

@@ -5,14 +5,18 @@ import { Heading } from "../app/heading.tsx";
 import { BackTo } from "../parts/back-to.tsx";
 import { FailureCard } from "../parts/failure-card.tsx";
 import { LinkTo } from "../parts/links.tsx";
+import { More } from "../parts/list-card.tsx";
 import { type Failure, toFailure } from "../service/failure.ts";
+import { entriesOfPage, useMore } from "../service/list.ts";
+import type { ListPart } from "../service/list-types.ts";
 import { Loaded, useLoad } from "../service/load.tsx";
 import { useSession } from "../service/session.ts";
 import { DecisionCard } from "./decision-card.tsx";
 import { WaitsFor } from "./progress-view.tsx";
-import { readRequest } from "./read-request.ts";
+import { readHistory, readRequest } from "./read-request.ts";
 import {
 	type Decision,
+	type HistoryEntry,
 	openApprovalOf,
 	type ShownRequest,
 	titleOf,
@@ -55,13 +59,23 @@ function Request({
 	reload: () => void;
 }) {
 	const title = titleOf(shown);
+	const session = useSession();
+	const { paymentRequestId } = shown.request;
+	const history = useSignal<ListPart<HistoryEntry>>(startOf(shown));
+	useEffect(() => {
+		history.value = startOf(shown);
+	}, [shown]);
+	const older = useMore(history, (cursor) =>
+		readHistory(session, paymentRequestId, { limit: entriesOfPage, cursor }),
+	);
 	useEffect(() => {
 		document.title = `${title} – Payments`;
 		document.getElementById("request-title")?.focus({ preventScroll: true });
 	}, [title]);
 	return (
 		<RequestFrame
-			shown={shown}
+			shown={{ ...shown, history: history.value.items }}
+			moreHistory={<More list={older} />}
 			currency={shown.request.currency}
 			isOfFile={shown.request.round === null}
 			what={
@@ -78,6 +92,11 @@ function Request({
 		</RequestFrame>
 	);
 }
+
+const startOf = ({ history, historyCursor = null }: ShownRequest) => ({
+	items: history,
+	nextCursor: historyCursor,
+});
 
 function OwnDecision({
 	shown,

@@ -17,6 +17,8 @@ export interface ShownRequest {
 	approvals: readonly Approval[];
 	/** The latest entries, newest first. */
 	history: readonly HistoryEntry[];
+	/** Where the history goes on; null at its end. */
+	historyCursor?: string | null;
 	/** The order of which the advance is a part, as far as the reader may see it. */
 	order?:
 		| Pick<PurchaseOrder, "poNumber" | "amount" | "description">

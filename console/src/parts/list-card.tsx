@@ -193,7 +193,7 @@ export function More<Item>({
 	list: { more, isReading, failure },
 	children,
 }: {
-	list: List<Item>;
+	list: Omit<List<Item>, "loading">;
 	children?: ComponentChildren;
 }) {
 	if (!more && !children) return null;

@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { type Failure, toFailure } from "./failure.ts";
 import type { FiltersOf, ItemOf, ListPart, ListPath } from "./list-types.ts";
 import { type Loading, useLoad } from "./load.tsx";
@@ -43,37 +43,51 @@ export function useList<Path extends ListPath>(
 	type Item = ItemOf<Path>;
 	const readPart = useReadList(path, filters, which);
 	const part = useSignal<ListPart<Item>>({ items: [], nextCursor: null });
-	const isReading = useSignal(false);
-	const failure = useSignal<Failure | undefined>(undefined);
+	const rest = useMore(part, (cursor) => readPart({ cursor }));
 	const loading = useLoad(
 		`${path} ${JSON.stringify([which.id, filters, which.search?.text])}`,
 		async (signal) => {
-			failure.value = undefined;
 			part.value = await readPart({ signal });
 			return part.value.items;
 		},
 	);
+	const { items } = part.value;
+	return {
+		loading: loading.kind === "READY" ? { ...loading, data: items } : loading,
+		...rest,
+	};
+}
+
+/** Reads on where a part of a list ends, and adds what it finds. */
+export function useMore<Item>(
+	part: Signal<ListPart<Item>>,
+	readPart: (cursor: string) => Promise<ListPart<Item>>,
+): Omit<List<Item>, "loading"> {
+	const isReading = useSignal(false);
+	const failed = useSignal<
+		{ after: ListPart<Item>; failure: Failure } | undefined
+	>(undefined);
 	const more = async (cursor: string) => {
 		if (isReading.value) return;
 		isReading.value = true;
-		failure.value = undefined;
+		failed.value = undefined;
+		const before = part.value;
 		try {
-			const before = part.value;
-			const next = await readPart({ cursor });
+			const next = await readPart(cursor);
 			// Otherwise the list is another one by now.
 			if (part.value === before)
 				part.value = { ...next, items: [...before.items, ...next.items] };
 		} catch (error) {
-			failure.value = toFailure(error);
+			failed.value = { after: before, failure: toFailure(error) };
 		}
 		isReading.value = false;
 	};
-	const { items, nextCursor } = part.value;
+	const { nextCursor } = part.value;
 	return {
-		loading: loading.kind === "READY" ? { ...loading, data: items } : loading,
 		more: nextCursor === null ? undefined : () => void more(nextCursor),
 		isReading: isReading.value,
-		failure: failure.value,
+		failure:
+			failed.value?.after === part.value ? failed.value.failure : undefined,
 	};
 }
 
