@@ -38,11 +38,7 @@ export const advanceColumns = ({
 		kind: "wide",
 		cell: ({ createdBy, createdAt }) => (
 			<>
-				{createdBy && (
-					<>
-						<By who={createdBy} />{" "}
-					</>
-				)}
+				{createdBy ? <By who={createdBy} /> : "An organization file"}{" "}
 				<span class="quiet small">
 					<Instant at={createdAt} />
 				</span>

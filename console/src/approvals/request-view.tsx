@@ -45,7 +45,11 @@ export function RequestView({
 			{narration && <blockquote dir="auto">{narration}</blockquote>}
 			<dl>
 				<Fact label="Requested by">
-					{createdBy ? <Person userId={createdBy.userId} /> : "–"}
+					{createdBy ? (
+						<Person userId={createdBy.userId} />
+					) : (
+						"An organization file"
+					)}
 					<span class="quiet">
 						, <Instant at={createdAt} />
 					</span>

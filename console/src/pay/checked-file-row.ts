@@ -23,7 +23,8 @@ export function toCheckedRow(row: PayRow, baseCurrency: string): CheckedRow {
 		vendor: vendorOf(row) || vendorText(texts.vendor),
 		amount: payment?.amount ?? texts.amount ?? "",
 		isUnread: !payment,
-		currency: check ? check.currency : (payment?.currency ?? baseCurrency),
+		currency:
+			check?.currency ?? payment?.currency ?? (check ? null : baseCurrency),
 		utr: payment?.utr ?? texts.utr ?? "",
 		paymentDate: payment?.paymentDate ?? texts.paymentDate ?? "",
 		narration: payment?.narration ?? texts.narration ?? "",

@@ -4,6 +4,7 @@ import type {
 	PaymentRunCheckItem,
 } from "../../../client/src/generated/openapi.ts";
 import { Heading } from "../app/heading.tsx";
+import { BackTo } from "../parts/back-to.tsx";
 import { Confirm } from "../parts/dialog.tsx";
 import { FailureCard } from "../parts/failure-card.tsx";
 import { Instant } from "../parts/instant.tsx";
@@ -34,6 +35,7 @@ export function RunPage({ id: runId }: { id: string }) {
 	);
 	return (
 		<>
+			<BackTo section="runs" name="Payment runs" />
 			{read.kind !== "READY" && <Heading title="Payment run" />}
 			<Loaded of={read} what="the payment run">
 				{(first, reload) => {
