@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
 import { phone } from "../tools/reference/opened-page.ts";
-import { checkFile, useConsole } from "./use-console.ts";
+import {
+	checkFile,
+	csvFile,
+	goToRelease,
+	release,
+	useConsole,
+} from "./use-console.ts";
 
 const service = useConsole();
 
@@ -50,6 +56,29 @@ it("a run waits for whoever can release it, and is counted for whoever cannot", 
 		.getByRole("link", { name: large.name })
 		.click();
 	await director.page.getByRole("button", { name: "Release" }).waitFor();
+});
+
+it("a batch that is running is shown with its run's name and how far it is", async () => {
+	const { page } = await service.open("director", "pay");
+	const rows = ["inv-l-0020,1.50", "inv-l-0021,1.50"];
+	const file = csvFile("two.csv", `Invoice id,Amount\n${rows.join("\n")}\n`);
+	await checkFile(page, file);
+	await goToRelease(page);
+	await release(page);
+	await page.getByText("Download as Excel").waitFor();
+	await page.route(/\/mark-as-paid\?/, async (route) => {
+		const response = await route.fetch();
+		const { data } = await response.json();
+		const [latest] = data.items;
+		const counts = { ...latest.counts, DONE: 1 };
+		const items = [{ ...latest, status: "PENDING", counts }];
+		await route.fulfill({ response, json: { ok: true, data: { items } } });
+	});
+	await page.getByRole("link", { name: "Home" }).click();
+	const running = page.getByRole("region", { name: "Being paid now" });
+	await running.getByText("1 of 2").waitFor();
+	await running.getByRole("link", { name: file.name }).click();
+	await page.getByRole("heading", { name: file.name }).waitFor();
 });
 
 it("more invoices are due than five requests show: it says so", async () => {
