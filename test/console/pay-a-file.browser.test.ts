@@ -108,6 +108,33 @@ it("the columns of a file without known headings are asked for, and remembered f
 	expect(await page.getByLabel("What is in Net").inputValue()).toBe("amount");
 });
 
+it("the person says which sheet is read, in which row the headings are, and which vendor a name means that nobody has", async () => {
+	const { page } = await service.open("payer", "pay");
+	await page.setInputFiles(
+		"input[type=file]",
+		"test/client/payment-file/fixtures/writers/openpyxl.xlsx",
+	);
+	await page.getByLabel("Sheet").selectOption("Notes");
+	await page.getByText("Not read: “Payments”, “Hidden”").waitFor();
+	await page.goto(`${service.url}/console/org/demo/pay`);
+	await page.setInputFiles(
+		"input[type=file]",
+		csvFile(
+			"week.csv",
+			"Payments of week 48,,\nRef,Party,Net\nST/26-27/0501,Steel Tradrs,1\n",
+		),
+	);
+	await page.getByLabel("Headings are in").selectOption("2");
+	await page.getByLabel("What is in Net").selectOption("amount");
+	await page.getByLabel("What is in Ref").selectOption("invoiceNumber");
+	await page.getByLabel("What is in Party").selectOption("vendor");
+	await page.getByRole("button", { name: "Check the payments" }).click();
+	await page.getByLabel("Vendor for Steel Tradrs").selectOption("v-steel");
+	await page.getByRole("button", { name: "Check the payments" }).click();
+	await page.getByText("1 payment to 1 vendor").waitFor();
+	await page.getByText("Steel Traders").first().waitFor();
+});
+
 it("a file with more payments than a run can take is refused with the number that fits", async () => {
 	const { page } = await service.open("payer", "pay");
 	const rows = Array.from(
