@@ -47,9 +47,15 @@ export function problemsOf(row: PayRow): readonly Problem[] {
 	const { check, payment } = row;
 	if (!check || row.isChanged) return [];
 	return [
-		...(payment ? findContradictions(payment, check) : []),
+		...(payment ? findContradictions(saidOfInvoice(payment), check) : []),
 		...problemOfCheck(check),
 	];
+}
+
+/** An invoice that was found by its vendor has that vendor, by whatever name the file calls it. */
+function saidOfInvoice({ vendor, ...said }: FilePayment): FilePayment {
+	const isFoundById = said.invoiceId !== undefined;
+	return isFoundById && vendor !== undefined ? { ...said, vendor } : said;
 }
 
 /** What the service says against a payment. */
