@@ -84,6 +84,22 @@ const ofItsOwn: readonly Subject[] = [
 		"tools/operator/hold-batches",
 	),
 	{
+		folder: "shared/payment-runs",
+		score: 95,
+		tests: ["functions/payment-runs", "functions"],
+	},
+	{
+		folder: "shared/sessions",
+		score: 95,
+		tests: [
+			"shared/sessions",
+			"functions/common-rules/sessions",
+			"functions/sign-in",
+			"tools/operator",
+			"functions",
+		],
+	},
+	{
 		folder: "shared/organizations/api-keys",
 		score: 95,
 		tests: [
@@ -101,6 +117,7 @@ const ofItsOwn: readonly Subject[] = [
 		"functions/batch-sweeper",
 		"functions/stop-batch",
 	),
+	money("functions/payment-runs"),
 	money("functions/reverse-payment"),
 	money(
 		"functions/payment-worker",
@@ -167,6 +184,7 @@ const ofItsOwn: readonly Subject[] = [
 		"functions/common-rules/failures",
 		"tools/organization-files",
 	),
+	other("functions/sign-in", "functions/common-rules/sessions"),
 	other("shared/http", "functions/common-rules"),
 	other("shared/queue", "functions/payment-worker"),
 	other(

@@ -65,6 +65,7 @@ export interface RecordedRun {
 	leaveOut: string[];
 	repeatOf: string | null;
 	releasedAt: string | null;
+	releasedBy: { userId: string; keyId: string | null } | null;
 	discardedAt: string | null;
 }
 

@@ -3,6 +3,7 @@ import { expectInvariants } from "../invariants.ts";
 import { reportedImport } from "../reported.ts";
 import { scannedOnce } from "../snapshot.ts";
 import { auditedLoad } from "./audited-stack.ts";
+import { FeedReader } from "./feed-reader.ts";
 import { expectFlat, type StackSample, toStackSample } from "./flatness.ts";
 import {
 	atOnce,
@@ -15,6 +16,7 @@ import {
 import { startLoadedStack } from "./loaded-stack.ts";
 import { organizationOf, organizationsOf } from "./organizations.ts";
 import { doOtherWork } from "./other-work.ts";
+import { send } from "./send.ts";
 
 const minutes = Number(process.env.MINUTES ?? 30);
 /** A slow machine sends fewer in the time. */
@@ -34,6 +36,7 @@ it(`up to ${requestsMax} requests and other work for ${minutes} minutes: exact c
 	const reported = reportedImport(
 		organizationOf(otherOrganization, invoicesEach),
 	);
+	const feed = new FeedReader();
 	await using stack = await startLoadedStack(organizations);
 	const requests = planRequests(requestsMax);
 	const samples: StackSample[] = [];
@@ -51,7 +54,8 @@ it(`up to ${requestsMax} requests and other work for ${minutes} minutes: exact c
 			}
 		});
 		const work = async () => {
-			while (!isOver()) await doOtherWork(stack, otherOrganization, reported);
+			while (!isOver())
+				await doOtherWork(stack, otherOrganization, { reported, feed });
 		};
 		await Promise.all([...hammer, work()]);
 		samples.push(toStackSample(await stack.measure()));
@@ -60,6 +64,8 @@ it(`up to ${requestsMax} requests and other work for ${minutes} minutes: exact c
 	console.table(samples);
 	const atRest = { url: stack.url, table: await scannedOnce(stack.table) };
 	console.log(await expectExactCounts(atRest, requests.slice(0, sent)));
+	const ask = (path: string) => send(stack.url, otherOrganization, path);
+	await feed.expectAllPayments({ ask }, atRest.table, otherOrganization);
 	await expectInvariants(auditedLoad(atRest, otherOrganization, reported));
 	expectFlat(samples);
 });

@@ -1,3 +1,4 @@
+import { permissions } from "../../../shared/organizations/organization.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
 import { acmeWithAdvances } from "../../functions/vendor-advance/advances.ts";
 import { acme } from "../../support/acme.ts";
@@ -14,16 +15,25 @@ export const organizationsOf = (
 		organizationOf(`org-${index}`, invoices),
 	);
 
-/** All have invoices of the same slugs, an API key that is the id, and that of `u-cfo` (`cfoKeyOf`). */
+/**
+ * All have invoices of the same slugs, an API key that is the id, and that of `u-cfo` (`cfoKeyOf`), who can also sign in
+ * to the console (`cfoEmailOf`).
+ */
 export function organizationOf(id: string, invoices: number): OrganizationFile {
 	const { org, apiKeys } = acme();
 	const keys = apiKeys.flatMap((apiKey) => [
 		{ ...apiKey, key: id },
 		{ ...apiKey, key: cfoKeyOf(id), userId: "u-cfo" },
 	]);
+	const file = acmeWithAdvances({ purchaseOrders: [], advances: [] });
 	return {
-		...acmeWithAdvances({ purchaseOrders: [], advances: [] }),
+		...file,
 		org: { ...org, id },
+		users: file.users.map((user) =>
+			user.id === "u-cfo"
+				? { ...user, email: cfoEmailOf(id), permissions: [...permissions] }
+				: user,
+		),
 		apiKeys: keys,
 		invoices: Array.from({ length: invoices }, (_, invoice) => ({
 			slug: `hot-${invoice}`,
@@ -33,5 +43,7 @@ export function organizationOf(id: string, invoices: number): OrganizationFile {
 		})),
 	};
 }
+
+export const cfoEmailOf = (id: string) => `cfo@${id}.example`;
 
 export const cfoKeyOf = (id: string) => `${id}-cfo`;

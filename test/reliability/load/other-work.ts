@@ -1,31 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
 import { importOrganization } from "../../../tools/organization-files/import-organization.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
-import type { Answer } from "../../support/world.ts";
-import {
-	noteSent,
-	noteWrite,
-	type Reported,
-	type Resource,
-} from "../reported.ts";
+import { noteWrite, type Reported } from "../reported.ts";
+import { advance, Client, twoChunks, type UserId } from "./client.ts";
+import type { FeedReader } from "./feed-reader.ts";
 import type { LoadedStack } from "./loaded-stack.ts";
 import { cfoKeyOf } from "./organizations.ts";
-import { payPath, type SendOptions, send } from "./send.ts";
+import { payPath } from "./send.ts";
+import { signIn } from "./session.ts";
 
 /**
  * What else an organization does: each function of the service has work, and a file is imported. Every request must be
  * answered 200.
  *
  * @param reported Receives what was reported.
+ * @param feed Reads on.
  */
 export async function doOtherWork(
 	stack: Pick<LoadedStack, "url" | "table">,
 	organizationId: string,
-	reported: Reported,
+	{ reported, feed }: { reported: Reported; feed: FeedReader },
 ) {
-	const client = new Client(stack.url, organizationId, reported);
+	const keys = { "u-admin": organizationId, "u-cfo": cfoKeyOf(organizationId) };
+	const client = new Client(stack.url, keys, reported);
 	const suffix = randomUUID();
 	const batch = await client.startBatch();
 	await createRecords(client, suffix);
@@ -38,85 +36,11 @@ export async function doOtherWork(
 	const stopped = await client.startBatch();
 	await client.write(`${stopped}/stop`, { reason: "The wrong file" });
 	await client.waitForBatch(stopped);
+	await using session = await signIn(stack.url, organizationId);
+	const withSession = { ...keys, "u-cfo": session.headers };
+	await payByRun(new Client(stack.url, withSession, reported), suffix);
+	await feed.readOn(client);
 }
-
-type UserId = "u-admin" | "u-cfo";
-
-/** Sends the requests of an organization's two users, and notes them. */
-class Client {
-	readonly #url: string;
-	readonly #organizationId: string;
-	readonly #reported: Reported;
-
-	constructor(url: string, organizationId: string, reported: Reported) {
-		this.#url = url;
-		this.#organizationId = organizationId;
-		this.#reported = reported;
-	}
-
-	async ask(
-		path: string,
-		options: SendOptions = {},
-		userId: UserId = "u-admin",
-	): Promise<Answer> {
-		const id = this.#organizationId;
-		const key = userId === "u-cfo" ? cfoKeyOf(id) : id;
-		const answer = await send(this.#url, key, path, options);
-		expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBe(200);
-		return answer;
-	}
-
-	async write(
-		url: string,
-		body: object,
-		{ userId = "u-admin", ifMatch }: { userId?: UserId; ifMatch?: string } = {},
-	): Promise<Answer> {
-		const action = { kind: "request", method: "POST", url, body } as const;
-		const answer = await noteWrite(this.#reported, { ...action, userId }, () =>
-			this.ask(url, { body, ...(ifMatch && { ifMatch }) }, userId),
-		);
-		// Unchecked cast: without an answer it has thrown.
-		return answer as Answer;
-	}
-
-	/** @returns The path of an advance that two stages have to approve: `u-cfo` and `u-admin`, then `u-cfo`. */
-	async raiseAdvance(): Promise<string> {
-		const idempotencyKey = randomUUID();
-		const { advances } = this.#reported;
-		const raised = noteSent(advances, idempotencyKey, { body: advance });
-		const path = "/v1.0/payment/request";
-		const options = { body: advance, idempotencyKey };
-		const answer = await this.ask(`${path}/vendor-advance`, options);
-		raised.answers.push(answer);
-		return `${path}/${answer.body.data.paymentRequestId}`;
-	}
-
-	/** @returns The path of a batch of two chunks. */
-	async startBatch(): Promise<string> {
-		const idempotencyKey = randomUUID();
-		const { payments } = this.#reported;
-		const paid = noteSent(payments, idempotencyKey, { resources });
-		const body = { resourceType: "INVOICE", resources };
-		const answer = await this.ask(payPath, { body, idempotencyKey });
-		paid.answers.push(answer);
-		return `${payPath}/${answer.body.data.bulkActionSlug}`;
-	}
-
-	async waitForBatch(path: string) {
-		for (let status = "PENDING"; status !== "DONE"; ) {
-			const { body } = await this.ask(`${path}?limit=1`);
-			status = body.data.status;
-			if (status !== "DONE") await setTimeout(250);
-		}
-	}
-}
-
-const resources: Resource[] = Array.from({ length: 110 }, (_, index) => ({
-	slug: `hot-${index % 2}`,
-	amount: 0.01,
-}));
-
-const advance = { vendorId: "v-1", amount: 100_000 };
 
 /** Creates a record of each kind, and reads some. */
 async function createRecords(client: Client, suffix: string) {
@@ -168,6 +92,30 @@ async function approveAdvance(client: Client) {
 	await decide("APPROVE", "u-admin", { round: 2, stage: 0 });
 	const { body } = await decide("APPROVE", "u-cfo", { round: 2, stage: 1 });
 	expect(body).toMatchObject({ data: { state: "APPROVED" } });
+}
+
+/** One list is discarded, and the same list is then released by a second person, with what it leaves out. */
+async function payByRun(client: Client, suffix: string) {
+	const path = "/v1.0/payment/run";
+	const list = {
+		name: suffix,
+		resourceType: "INVOICE",
+		resources: [...twoChunks, ...twoChunks.slice(0, 2)].map((one, index) => ({
+			...one,
+			utr: `${suffix}-${index % twoChunks.length}`,
+		})),
+		leaveOut: ["REPEATED"],
+	};
+	const prepare = async () => {
+		const { body } = await client.write(path, list);
+		return `${path}/${body.data.runId}`;
+	};
+	await client.write(`${await prepare()}/discard`, {});
+	const run = await prepare();
+	await client.ask(`${run}/check`);
+	const ofCfo = { userId: "u-cfo" } as const;
+	const { body } = await client.write(`${run}/release`, {}, ofCfo);
+	await client.waitForBatch(`${payPath}/${body.data.runId}`);
 }
 
 async function importFile(

@@ -10,10 +10,13 @@ export interface SendOptions {
 	ifMatch?: string;
 }
 
-/** Sends a request to a running stack, and checks that its answer is a documented one.*/
+/** An API key, or the headers of a session of the console. */
+export type Credential = string | Record<string, string>;
+
+/** Sends a request to a running stack, and checks that its answer is a documented one. */
 export async function send(
 	url: string,
-	apiKey: string,
+	credential: Credential,
 	path: string,
 	{ body, idempotencyKey, ifMatch }: SendOptions = {},
 ): Promise<Answer> {
@@ -21,7 +24,9 @@ export async function send(
 	const response = await fetch(`${url}${path}`, {
 		method,
 		headers: {
-			authorization: `Api-Key ${apiKey}`,
+			...(typeof credential === "string"
+				? { authorization: `Api-Key ${credential}` }
+				: credential),
 			"content-type": "application/json",
 			...(idempotencyKey && { "x-idempotency-key": idempotencyKey }),
 			...(ifMatch && { "if-match": ifMatch }),
