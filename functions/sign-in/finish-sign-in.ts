@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { withRetryTime } from "../../shared/dynamodb/table.ts";
+import { requestTable } from "../../shared/dynamodb/retries/request-table.ts";
 import type { PageRequest } from "../../shared/http/page-handler.ts";
 import type { Reply } from "../../shared/http/response.ts";
 import {
@@ -54,7 +54,7 @@ async function finish(
 	event: APIGatewayProxyEventV2,
 	request: PageRequest,
 ): Promise<Reply> {
-	const { now, retryTime } = request;
+	const { now } = request;
 	const state = event.queryStringParameters?.state ?? "";
 	const attempt = findAttempt(event, state, now);
 	if (!attempt) throw refuse("NOT_BEGUN", notBegun());
@@ -66,7 +66,7 @@ async function finish(
 	if (email === undefined)
 		throw refuse("EMAIL_NOT_VERIFIED", emailNotVerified());
 
-	const table = withRetryTime(unlimited, retryTime);
+	const table = requestTable(unlimited, request);
 	const { users } = await findPerson(table, email);
 	if (users.length === 0) throw refuse("NOBODY_FOUND", nobodyFound(email));
 

@@ -9,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { signInEndpoint } from "../../../functions/sign-in/endpoint.ts";
 import { signInRoutes } from "../../../lib/sign-in/sign-in-routes.ts";
+import type { Table } from "../../../shared/dynamodb/table.ts";
 import type { SignInSettings } from "../../../shared/environment/config.ts";
 import { newUlid } from "../../../shared/environment/ids.ts";
 import { toApiEvent } from "../../../tools/local/http-front/api-event.ts";
@@ -38,7 +39,11 @@ export const people = (): Partial<OrganizationFile> => ({
 /** The function of signing in, served as the gateway serves it, at the time of this machine. */
 export async function serveSignIn(
 	world: World,
-	given: { settings?: Partial<SignInSettings>; secret?: string } = {},
+	given: {
+		settings?: Partial<SignInSettings>;
+		secret?: string;
+		table?: Table;
+	} = {},
 ) {
 	world.time.now = new Date();
 	const logger = new CapturedLogger();
@@ -52,7 +57,7 @@ export async function serveSignIn(
 		consoleUrl: () => url,
 	});
 	const handler = signInEndpoint({
-		table: world.connect(serviceAccessKeyId),
+		table: given.table ?? world.connect(serviceAccessKeyId),
 		settings: {
 			issuer: issuer.url,
 			clientId: "console",
