@@ -6,13 +6,19 @@ export const endpointTables = (exhibits: readonly Exhibit[]): string =>
 	tags
 		.map(({ name, description }) => {
 			const rows = exhibits.filter(({ tag }) => tag === name).map(toRow);
-			const head = ["| Endpoint | Does | Permission |", "|---|---|---|"];
+			const head = [
+				"| Endpoint | Does | Permission | Session |",
+				"|---|---|---|---|",
+			];
 			return [`## ${name}`, "", description, "", ...head, ...rows].join("\n");
 		})
 		.join("\n\n");
 
 const toRow = (exhibit: Exhibit): string =>
-	`| \`${exhibit.endpoint.routeKey}\` | ${exhibit.summary} | ${toCaller(exhibit)} |`;
+	`| \`${exhibit.endpoint.routeKey}\` | ${exhibit.summary} | ${toCaller(exhibit)} | ${sessionTexts[exhibit.endpoint.sessions ?? "never"]} |`;
+
+/** Whether a session of the console is accepted. */
+const sessionTexts = { permitted: "yes", always: "always", never: "no" };
 
 function toCaller({
 	endpoint: { permissions },
