@@ -60,8 +60,9 @@ const pagesMax = 100;
 
 /**
  * Finds a payment in the payments pages, which are in the order in which payments were recorded. A binary search finds
- * the first page that may have been recorded after the payment's request began; the payment is in it or in a later one.
- * No page is read for an id that no payment can have.
+ * the first page with payments that are not older than the payment's request. The payment is in it or in a later one,
+ * unless payments of a batch were recorded long after their decision. Pages that were recorded before the request began
+ * are left out, and no page is read for an id that no payment can have.
  */
 async function findArchived(
 	table: Table,
@@ -80,31 +81,44 @@ async function findArchived(
 		return undefined;
 	if (payments.some(isBefore)) return undefined;
 
-	const read = new Map<number, Payment[]>();
+	const read = new Set<number>();
+	/** Every page before it was recorded before the request began. */
+	let oldest = 0;
 	let [first, end] = [0, paymentPages];
 	while (first < end) {
 		const page = Math.floor((first + end) / 2);
-		const found = await findIn(page);
+		const { found, recorded } = await findIn(page);
 		if (found) return found;
-		if (read.get(page)?.some(isBefore)) first = page + 1;
+		const isOlder = recorded.every(
+			(one) => secondsBetween(new Date(one.createdAt), requestedAt) > 0,
+		);
+		if (isOlder) first = page + 1;
 		else end = page;
 	}
-	const last = Math.min(paymentPages, first + pagesMax);
-	for (let page = first; page < last; page++) {
-		const found = read.has(page) ? undefined : await findIn(page);
+	for (const page of pagesFrom(first, paymentPages)) {
+		if (read.size >= pagesMax) return undefined;
+		if (read.has(page) || page < oldest) continue;
+		const { found } = await findIn(page);
 		if (found) return found;
 	}
 	return undefined;
 
-	async function findIn(page: number): Promise<ArchivedPayment | undefined> {
+	async function findIn(page: number) {
 		const pages = [{ slug, page }];
 		const [recorded = []] = await readPaymentsPages(
 			table,
 			organizationId,
 			pages,
 		);
-		read.set(page, recorded);
+		read.add(page);
+		if (recorded.some(isBefore)) oldest = Math.max(oldest, page + 1);
 		const payment = recorded.find(({ id }) => id === paymentId);
-		return payment && { page, payment };
+		return { recorded, found: payment && { page, payment } };
 	}
 }
+
+/** The pages from one on, and then those before it, the latest first. */
+const pagesFrom = (first: number, count: number): number[] => [
+	...Array.from({ length: count - first }, (_, index) => first + index),
+	...Array.from({ length: first }, (_, index) => first - 1 - index),
+];

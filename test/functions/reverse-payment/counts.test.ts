@@ -2,15 +2,18 @@ import { beforeEach, expect, it } from "vitest";
 import { newUlid } from "../../../shared/environment/ids.ts";
 import { payableInvoices } from "../../support/acme.ts";
 import { conflict } from "../../support/aws-gateway/faults/effects.ts";
+import { batchMin, startBatch, workOff } from "../../support/batches.ts";
 import {
 	acmeWithVendors,
 	createInvoice,
 	payInvoice,
 } from "../../support/created-invoices.ts";
+import { invoiceState } from "../../support/invoices.ts";
 import { meterCalls } from "../../support/meter-calls.ts";
+import { passSeconds } from "../../support/pass-time.ts";
 import { paymentsOf, reverse } from "../../support/reversals.ts";
 import { useWorld } from "../../support/use-world.ts";
-import { archivedSlug, payPages } from "./archived.ts";
+import { archivedSlug, largePayments, payPages } from "./archived.ts";
 
 const world = useWorld(() =>
 	acmeWithVendors({ invoices: payableInvoices(1, 100_000) }),
@@ -66,16 +69,33 @@ it("performance: a payment costs no more after a reversal of another invoice, an
 
 it("C1: the page of a payment of a synchronous request is found by halving the pages", async () => {
 	const pages = await payPages(world, 8);
-	const readsOf = async (paymentId = "") => {
-		const { answer, operations } = await meterCalls(world, () =>
-			reverse(world, { slug: archivedSlug, paymentId }),
-		);
-		expect(answer.status).toBe(200);
-		return operations.filter((one) => one === "BatchGetItem").length;
-	};
 	for (const page of pages)
-		expect(await readsOf(page[0])).toBeLessThanOrEqual(4);
+		expect(await pageReadsOf(page[0])).toBeLessThanOrEqual(4);
 });
+
+it("C1: of an invoice that is paid in batches only, the page of a payment is found by halving the pages, too", async () => {
+	const each = largePayments(batchMin);
+	for (let batch = 0; batch < 12; batch++) {
+		passSeconds(world, 3_600);
+		await startBatch(world, each);
+		await workOff(world);
+	}
+	const { payments, paymentPages } = await invoiceState(world, archivedSlug);
+	expect(paymentPages).toBe(11);
+	for (let batch = 0; batch < 11; batch++) {
+		const first = payments[batch * each.length]?.id;
+		expect(await pageReadsOf(first)).toBeLessThanOrEqual(5);
+	}
+});
+
+/** Reverses an archived payment, and counts the reads of its pages. */
+async function pageReadsOf(paymentId = "") {
+	const { answer, operations } = await meterCalls(world, () =>
+		reverse(world, { slug: archivedSlug, paymentId }),
+	);
+	expect(answer.status).toBe(200);
+	return operations.filter((one) => one === "BatchGetItem").length;
+}
 
 it("C1: the repetition of a write that was refused does not look for an archived payment again", async () => {
 	const [[paymentId = ""] = []] = await payPages(world, 1);

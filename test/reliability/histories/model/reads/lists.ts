@@ -88,7 +88,6 @@ const lists: Record<
 	"/v1.0/payment/run": ({ plain }) => ({
 		idName: "runId",
 		records: plain.paymentRuns ?? [],
-		isOrdered: true,
 	}),
 	"/v1.0/invoice/{id}/payments": ({ plain }, id) => {
 		const invoice = plain.invoices?.find(({ slug }) => slug === id);
