@@ -1,7 +1,7 @@
 /**
  * Compiles every `schema.ts` of the project (which exports a JSON Schema as `schema`) into a self-contained
- * validator next to it, `schema.validator.js` with its `.d.ts`. A Lambda never compiles a schema: that
- * costs 80 ms of cold start, 110 KB of bundle, and needs `new Function`.
+ * validator next to it, `schema.validator.js` with its `.d.ts`. A Lambda never compiles a schema, which would
+ * cost 80 ms of cold start and 110 KB of bundle, and would need `new Function`.
  */
 import {
 	existsSync,
@@ -34,10 +34,10 @@ for (const path of globSync("{functions,shared,tools}/**/schema.ts", {
 	writeIfChanged(`${validatorPath}.d.ts`, declaration(dirname(schemaPath)));
 	writeIfChanged(`${validatorPath}.js`, bundle(compile(schema, allErrors)));
 }
-// Without it, esbuild's process runs as long as this one, which may be that of the tests.
+// Otherwise, esbuild's process would run as long as this one, which may be the process of the tests.
 await stop();
 
-/** @param allErrors Reports all failures, not the first alone: for files of the operator, never for a caller's body. */
+/** @param allErrors Reports all failures instead of the first: for the operator's files, never for a caller's body. */
 function compile(schema: object, allErrors: boolean): string {
 	const ajv = new Ajv({
 		useDefaults: true,
@@ -50,8 +50,8 @@ function compile(schema: object, allErrors: boolean): string {
 }
 
 /**
- * AJV's code still `require`s its own runtime and our formats: esbuild folds them in. An error's path in the schema,
- * which nothing reads, would be a kilobyte of the bundle of mark-as-paid.
+ * AJV's code still `require`s its own runtime and our formats, which esbuild bundles with it. Each error's path in the
+ * schema is removed: nothing reads it, and it would add a kilobyte to the bundle of mark-as-paid.
  */
 function bundle(code: string): string {
 	const contents = formatsImport + code.replaceAll(/schemaPath:"[^"]*",/g, "");
@@ -67,7 +67,7 @@ function bundle(code: string): string {
 	return outputFiles.map(({ text }) => text).join("");
 }
 
-/** Atomic: another process may be reading the file. */
+/** The file is replaced atomically, since another process may be reading it. */
 function writeIfChanged(path: string, text: string) {
 	if (existsSync(path) && readFileSync(path, "utf8") === text) return;
 	writeFileSync(`${path}.${process.pid}`, text);

@@ -13,7 +13,7 @@ import { readOptions, type StartOptions } from "../tools/local/options.ts";
 import { StartError } from "../tools/local/start-error.ts";
 import { OrganizationFileError } from "../tools/organization-files/organization-file-error.ts";
 
-// The store's files have the organization's records, and the key of the links in mails.
+// Only the owner may read the store's files: they have the organization's records, and the key of the links in mails.
 process.umask(0o077);
 
 // The service keeps running when the reader of its output ends.
@@ -49,7 +49,7 @@ async function start(options: StartOptions) {
 		write(summary({ url, organizationFiles, hasNotifications }, paint));
 	console.log(`READY ${url}`);
 	if (!options.isWatching) return stack;
-	// Loads the bundler, which other starts do not need.
+	// Imported only here, because it loads the bundler, which other starts do not need.
 	const { watchFunctions } = await import(
 		"../tools/local/watch/watch-functions.ts"
 	);

@@ -2,7 +2,7 @@ import { tolerateBrokenPipe } from "../tools/operator/cli/output.ts";
 import { runSmoke } from "../tools/operator/smoke/run-smoke.ts";
 
 tolerateBrokenPipe();
-// Not killed by the first Ctrl-C: the organization is deleted before the end.
+// The first Ctrl-C does not kill the process, so that it still deletes its organization.
 const interruption = new AbortController();
 const interrupt = () => interruption.abort();
 process.on("SIGINT", interrupt).on("SIGTERM", interrupt);

@@ -5,17 +5,17 @@ import type { TableAction } from "./service-function.ts";
 /** A function behind the API, bundled from `functions/<name>/handler.ts`. */
 interface ApiFunction {
 	name: string;
-	/** Several for a function that distinguishes them by the event's route key. */
+	/** A function with several endpoints distinguishes them by the event's route key. */
 	endpoints: readonly Endpoint[];
 	/**
 	 * The actions that the role allows. IAM authorizes a batch of statements by their verbs, a transaction by its parts.
 	 */
 	tableActions: readonly TableAction[];
-	/** Whether it shows the event feed, if the stage has one. */
+	/** Whether the function reads the event feed, if the stage has one. */
 	readsEventFeed?: true;
-	/** Whether it queries the list index (`shared/lists/list-index.store.ts`). */
+	/** Whether the function queries the list index (`shared/lists/list-index.store.ts`). */
 	queriesListIndex?: true;
-	/** Whether it sends the messages of batch chunks. */
+	/** Whether the function sends the messages of batch chunks. */
 	sendsChunks?: true;
 }
 

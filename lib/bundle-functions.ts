@@ -1,6 +1,7 @@
 /**
- * Bundles every function of `functions/` into one file each, and writes them to the standard output as JSON: code by
- * the function's name. All at once, since they share most of their modules, which esbuild then reads only once.
+ * Bundles every function of `functions/` into one file each, and writes a JSON object to the standard output, with each
+ * function's code under its name. Since the functions share most of their modules, they are bundled together: esbuild
+ * then reads each module only once.
  */
 import { globSync } from "node:fs";
 import { basename, dirname } from "node:path";

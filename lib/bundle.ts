@@ -7,7 +7,8 @@ const stubs = join(import.meta.dirname, "bundle-stubs.ts");
 /**
  * How a function is bundled into one file. It is kept small because a cold start reads all of it
  * (`docs/adr/0011-bundling-with-our-own-esbuild-plugin.md`, `docs/performance.md`). There is no source map: it would
- * cost more at start than the code. `npm run trace` makes it of the same commit, or reads the one that the pipeline keeps.
+ * cost more at start than the code. `npm run trace` builds it from the same commit, or reads the one that the pipeline
+ * keeps.
  */
 export const bundleOptions: BuildOptions = {
 	bundle: true,
@@ -39,8 +40,8 @@ export const bundleKilobytesMax = (name: string): number =>
 	specified.has(name) ? 256 : 288;
 
 /**
- * Lambda has no configuration files. The first call would look for them, and make an error for each setting that is not
- * there.
+ * Lambda has no configuration files. The first call would otherwise look for them, and create an error for each setting
+ * that is not there.
  */
 const noConfigFiles = `
 	import { CredentialsProviderError } from "../property-provider/CredentialsProviderError";

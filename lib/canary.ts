@@ -25,7 +25,10 @@ export type Release = (id: string, of: LambdaFunction) => IFunction;
 /** Without a canary, a deployment replaces each function at once. */
 export const atOnce: Release = (_, of) => of;
 
-/** Alarms that a new version may cause. The last two take longer than a deployment: they only refuse its start. */
+/**
+ * Alarms that a new version may cause. The last two take longer than a deployment to go off, so that they can only keep
+ * one from starting.
+ */
 const rollingBack = [
 	"ApiServerErrors",
 	"WorkerFailures",
@@ -55,7 +58,7 @@ export class Canary {
 		return alias as IFunction;
 	};
 
-	/** @param isPaused All functions at once, with any alarm: for a version that ends an alarm. */
+	/** @param isPaused Replaces all functions at once, whatever alarms are on: for a version that ends an alarm. */
 	deploy(alarms: readonly Alarm[], isPaused: boolean) {
 		const application = new LambdaApplication(this.#scope, "Releases");
 		const role = this.#role();
@@ -77,7 +80,7 @@ export class Canary {
 		}
 	}
 
-	/** One for all groups: each would otherwise add AWS's policy to it once more. */
+	/** All groups share this role without changing it: each would otherwise add AWS's policy to it once more. */
 	#role(): IRole {
 		const name = "AWSCodeDeployRoleForLambdaLimited";
 		const role = new Role(this.#scope, "ReleaseRole", {

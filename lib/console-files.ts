@@ -27,11 +27,11 @@ export function writePage(name: string, outputDir: string) {
 }
 
 /**
- * Writes the console's files: `index.html`, and in `files/<version>` what it loads. File names have a hash of the content,
- * so that browsers keep them for ever. Each page is a file of its own (`console/src/app/sections.tsx`),
- * and so is what several of them have in common.
+ * Writes the console's files: `index.html`, and in `files/<version>` what it loads. The file names have a hash of the
+ * content, so that browsers can keep the files for ever. Each page is a file of its own
+ * (`console/src/app/sections.tsx`), and so is what several pages have in common.
  *
- * @param version It is part of the addresses, so that two deployed versions do not mix.
+ * @param version Part of the addresses, so that two deployed versions do not mix.
  */
 export function writeConsole(folder: string, version: string) {
 	const files = join(folder, "files", toPathSegment(version));
@@ -111,5 +111,5 @@ function writeHtml(folder: string, values: Readonly<Record<string, string>>) {
 	writeFileSync(join(folder, "index.html"), page);
 }
 
-/** A version has a `+`, which some proxies take for a blank. */
+/** A version contains a `+`, which some proxies take for a blank. */
 const toPathSegment = (version: string) => version.replaceAll(/[^\w.-]/g, "-");

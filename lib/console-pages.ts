@@ -3,7 +3,7 @@ import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { serviceFunction } from "./service-function.ts";
 
-/** The routes of the console's pages and files. Those of signing in, which are longer, take precedence. */
+/** The routes of the console's pages and files. The routes of signing in are more specific and take precedence. */
 export const consoleRoutes = [
 	{ method: "GET", path: "/console" },
 	{ method: "GET", path: "/console/{path+}" },

@@ -8,7 +8,7 @@ export interface DomainSettings {
 	/** `api.example.com` */
 	name: string;
 	certificateArn: string;
-	/** The API's own address is switched off, so that no caller can go past what stands before the domain. */
+	/** Whether the API's own address is switched off, so that no caller can bypass what stands before the domain. */
 	isOnlyAddress: boolean;
 }
 
@@ -30,7 +30,7 @@ export function ownDomain(
 	return domain;
 }
 
-/** One without the other would be ignored. */
+/** @throws When one of the two settings is given without the other: it would be ignored. */
 export function toDomain(
 	stage: string,
 	{

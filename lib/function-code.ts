@@ -38,8 +38,8 @@ export function functionCode(name: string): Code {
 let bundles: Record<string, string> | undefined;
 
 function bundleOf(name: string): string {
-	// In a process of its own: the CDK waits for a bundle, and esbuild runs plugins only asynchronously. When any
-	// function has an error, the CDK names the first one; esbuild's message, which comes before, names the file.
+	// This needs a process of its own, because the CDK waits for a bundle and esbuild runs plugins only asynchronously.
+	// When any function has an error, the CDK names the first function; esbuild's message before it names the file.
 	bundles ??= JSON.parse(
 		execFileSync(
 			process.execPath,

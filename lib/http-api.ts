@@ -23,7 +23,7 @@ import { uniquePart } from "./unique-part.ts";
 export interface Route {
 	method: keyof typeof HttpMethod;
 	path: string;
-	/** Unless the stage sets another. Absent: that of all routes, or of all GET routes. */
+	/** The limit unless the stage sets another. When absent, the limit of all routes applies, or that of all GET routes. */
 	throttle?: Throttle;
 }
 
@@ -77,7 +77,7 @@ export function httpApi(
 	return { api, accessLogs };
 }
 
-/** `$default`: paths have no stage prefix. */
+/** The stage is `$default`, so that paths have no stage prefix. */
 function addDefaultStage(
 	scope: Construct,
 	{
@@ -98,7 +98,7 @@ function addDefaultStage(
 		stageName: "$default",
 		autoDeploy: true,
 		...(domain && { domainMapping: { domainName: domain } }),
-		// Bounds the cost of a caller that loops; the gateway answers 429.
+		// The limits bound the cost of a caller that loops: the gateway answers 429.
 		throttle: { rateLimit: rate, burstLimit: burst },
 		accessLogSettings: {
 			destination: new LogGroupLogDestination(accessLogs),
@@ -135,8 +135,9 @@ const toRouteSettings = ({ rate, burst }: Throttle) => ({
 });
 
 /**
- * Contains no input of the caller: headers, queries and paths may contain an API key. Nor the version that is deployed: each
- * deployment would write the stage anew, and lift limits that an operator has set on it to hold the API.
+ * An entry contains no input of the caller, since headers, queries and paths may contain an API key. It does not contain
+ * the deployed version either: each deployment would then write the stage again, and lift the limits that an operator
+ * has set on it to hold the API.
  */
 export const accessLogEntry = {
 	requestId: "$context.requestId",

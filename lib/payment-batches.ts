@@ -16,7 +16,7 @@ import { serviceFunction } from "./service-function.ts";
 
 const sweepInterval = Duration.minutes(1);
 
-/** Executions of the sweeper: the one that the schedule starts, and one that is repeated or started by hand. */
+/** One execution of the sweeper for the schedule, and one that is repeated or started by hand. */
 const sweepersReserved = 2;
 
 /** The functions that process batches of payments and make sure that each batch ends. */
@@ -53,7 +53,7 @@ export function paymentBatches(
 		],
 		// Resends chunks that the table throttled.
 		sendsTo: chunkQueue.queue,
-		// Lambda would take the 16th time in a row for an endless loop, and refuse it.
+		// Lambda would take the 16th resending in a row for an endless loop, and refuse it.
 		recursiveLoop: RecursiveLoop.ALLOW,
 		reservedConcurrency: isReserved ? workers : undefined,
 	});
@@ -78,7 +78,7 @@ export function paymentBatches(
 		],
 		sendsTo: chunkQueue.queue,
 		reservedConcurrency: isReserved ? sweepersReserved : undefined,
-		// The next sweep does the same: after a time without concurrency, the missed ones must not come all at once.
+		// The next sweep does the same work, and after a time without concurrency, missed sweeps must not come all at once.
 		givenUpAfter: sweepInterval,
 		environment: {
 			ABORT_AFTER_SECONDS: "120",

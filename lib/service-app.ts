@@ -8,7 +8,7 @@ const defaultStage = "dev";
 
 /** Settings of the CDK's command line, so that the stack is the same without it. */
 const context = {
-	// A new project has all of them on; without them every `cdk synth` warns.
+	// A new project has all of these flags on; without them, every `cdk synth` warns.
 	...CURRENTLY_RECOMMENDED_FLAGS,
 	// Adds `aws:asset:path` to the template: the local stack finds each function's bundle by it.
 	"aws:cdk:enable-asset-metadata": true,
@@ -22,7 +22,7 @@ export function serviceApp(props: AppProps = {}, stage?: string): App {
 	return app;
 }
 
-/** The same app, whose synthesis does not check the rules of cdk-nag: that takes longer than the template. */
+/** The same app, but its synthesis does not check the rules of cdk-nag, which takes longer than the template. */
 export function uncheckedApp(props: AppProps, stage?: string): App {
 	const app = new App({
 		...props,

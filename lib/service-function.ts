@@ -47,7 +47,10 @@ interface ServiceFunction {
 	writesSessions?: true;
 	timeout?: Duration;
 	recursiveLoop?: RecursiveLoop;
-	/** An asynchronous invocation that fails, or has waited for this long, is given up. Default: Lambda tries for 6 hours. */
+	/**
+	 * How long an asynchronous invocation may wait; then, or when it fails, it is given up. By default, Lambda tries for
+	 * six hours.
+	 */
 	givenUpAfter?: Duration;
 	/** The number of concurrent executions that are kept for this function alone. */
 	reservedConcurrency?: number | undefined;
@@ -143,8 +146,8 @@ const reads: ReadonlySet<TableAction> = new Set([
 ]);
 
 /**
- * A fault of any other function cannot make a session, or bind an account to a person, and the function of signing in,
- * which anyone can call, writes nothing else (`docs/security.md`).
+ * Only the function of signing in can make a session or bind an account to a person, whatever fault another function
+ * has. Anyone can call the function of signing in, and so it can write nothing else (`docs/security.md`).
  */
 const denyWrites = (
 	table: Table,
@@ -162,7 +165,7 @@ const denyWrites = (
 		},
 	});
 
-/** `mark-as-paid` → `MarkAsPaid` */
+/** For example, `mark-as-paid` becomes `MarkAsPaid`. */
 export function toPascalCase(name: string): string {
 	return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) =>
 		letter.toUpperCase(),

@@ -27,7 +27,7 @@ export class ServiceStack extends Stack {
 		super(app, `ProcurementPayments-${stage.name}`, {
 			description: `Procurement and payments service, stage ${stage.name}`,
 			terminationProtection: !stage.isEphemeral,
-			// CloudFormation passes them on to every resource. A version would make each deployment an update of all of them.
+			// CloudFormation passes the tags on to every resource. With a version among them, each deployment would update all.
 			tags: { stage: stage.name, service: "procurement-payments" },
 		});
 		const settings = stageSettings(this.node, stage.name);
@@ -72,7 +72,7 @@ export class ServiceStack extends Stack {
 			table,
 			settings: settings.notifications,
 		});
-		// Not by the canary: a browser could get the page of one version with the script of another.
+		// The canary does not release it: a browser could get the page of one version with the script of another.
 		if (page) released.push({ handler: page.handler, routes: approvalRoutes });
 		const console = signIn(this, {
 			table,

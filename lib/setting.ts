@@ -2,7 +2,7 @@ import type { Node } from "constructs";
 
 /** A value of the `context` in `cdk.json`. */
 export interface Setting {
-	/** For an error's message: its name in cdk.json, in quotes. */
+	/** The setting's name in cdk.json, in quotes, for the message of an error. */
 	name: string;
 	value: unknown;
 }
@@ -28,12 +28,12 @@ export function toText(setting: Setting, pattern: RegExp, form: string) {
 	throw invalidSetting(setting, form);
 }
 
-/** @throws When it is no whole number within the bounds. */
+/** @throws When it is not a whole number within the bounds. */
 export function toWholeNumber(
 	setting: Setting,
 	{ min, max }: { min: number; max: number },
 ): number {
-	// `-c` passes texts.
+	// The CDK's option `-c` passes every value as a text.
 	const isDigits = /^\d{1,15}$/.test(`${setting.value}`);
 	const number = isDigits ? Number(setting.value) : NaN;
 	if (number >= min && number <= max) return number;
@@ -42,7 +42,7 @@ export function toWholeNumber(
 
 /** @throws When it is neither true nor false. */
 export function toSwitch(setting: Setting): boolean {
-	// `-c` passes texts.
+	// The CDK's option `-c` passes every value as a text.
 	const value = `${setting.value}`;
 	if (value === "true") return true;
 	if (value === "false") return false;
@@ -50,8 +50,8 @@ export function toSwitch(setting: Setting): boolean {
 }
 
 /**
- * @param least The names that the object has, no other, each with the smallest value.
- * @throws When it is another object.
+ * @param least The names that the object must have, and no others, each with its smallest value.
+ * @throws When the value is anything else.
  */
 export function toNumbers<Name extends string>(
 	setting: Setting,
@@ -71,7 +71,7 @@ export function toNumbers<Name extends string>(
 	return given as Record<Name, number>;
 }
 
-/** @throws When it is no object. */
+/** @throws When it is not an object. */
 export function toObject(setting: Setting, form: string) {
 	const { value } = setting;
 	if (typeof value !== "object" || value === null || Array.isArray(value))

@@ -9,7 +9,7 @@ const projectRoot = join(import.meta.dirname, "..");
 /** The bundle of a function as it is deployed, with the source map that is not. */
 export interface MappedBundle {
 	code: string;
-	/** JSON */
+	/** The source map as JSON. */
 	map: string;
 }
 
@@ -24,7 +24,7 @@ export async function mappedBundles(
 		),
 		absWorkingDir: projectRoot,
 		outbase: join(projectRoot, "functions"),
-		// Sources are relative to the map: these folders lead to the project's.
+		// Sources are relative to the map, and these two settings make them relative to the project's folder.
 		outdir: join(projectRoot, "maps"),
 		sourceRoot: "",
 		sourcemap: "external",
@@ -49,7 +49,7 @@ export const functionNames = (): string[] =>
 		.map((path) => basename(dirname(path)))
 		.sort();
 
-/** A place in a deployed bundle, as stack traces have it. */
+/** A place in a deployed bundle, as stack traces write it. */
 const frame = /(?:file:\/\/)?\/var\/task\/index\.js:(\d+):(\d+)/g;
 
 /** Replaces each place in the bundle by the place in the source, such as `functions/mark-as-paid/endpoint.ts:40:12`. */

@@ -33,12 +33,12 @@ import { signInRoutes } from "./sign-in/sign-in-routes.ts";
 
 /**
  * What a stage sets in the `context` of `cdk.json`, each under `<name>:<stage>` (`docs/guides/deploy.md`, "Settings of
- * a stage"). Not on the command line, so that no deployment forgets it.
+ * a stage"). The settings are not given on the command line, so that no deployment forgets one.
  */
 export interface StageSettings {
 	/** The name of a restored table, which replaces the stack's own (`docs/operations/restore.md`). */
 	restoredTableName: string | undefined;
-	/** Limits by route key, `default` for all routes without one. */
+	/** Limits by route key; `default` is the limit of all routes without one of their own. */
 	throttle: ReadonlyMap<string, Throttle>;
 	/** How many payment workers run at once. */
 	workers: number;
@@ -51,17 +51,17 @@ export interface StageSettings {
 	canary: "ON" | "PAUSED" | "OFF";
 	/** Whether Lambda sends traces of the functions to AWS X-Ray. */
 	isTraced: boolean;
-	/** How many requests a second an API key may send to one environment of a function; undefined: no limit. */
+	/** How many requests a second an API key may send to one environment of a function; undefined for no limit. */
 	keyRequestsPerSecond: number | undefined;
-	/** A domain of one's own, with its certificate; undefined: callers use the API's own address. */
+	/** A domain of one's own, with its certificate; undefined when callers use the API's own address. */
 	domain: DomainSettings | undefined;
-	/** How people sign in to the console; undefined: the stage has none. */
+	/** How people sign in to the console; undefined when the stage has none. */
 	signIn: SignInSetting | undefined;
-	/** Gets the alarms by mail; undefined: subscribers are added by hand. */
+	/** The address that gets the alarms by mail; undefined when subscribers are added by hand. */
 	alarmEmail: string | undefined;
 }
 
-/** Requests a second, and how many may come at once. */
+/** `rate` is the number of requests a second, `burst` how many may come at once. */
 export interface Throttle {
 	rate: number;
 	burst: number;
@@ -129,7 +129,7 @@ type SettingName = (typeof settingNames)[number];
 /** A misspelt setting, or one without a stage, would be ignored: the stage would send no mails, for example. */
 function refuseUnknown(context: readonly string[]) {
 	for (const key of context) {
-		// Those of the CDK have another form: `@aws-cdk/…`, `aws:cdk:…`, `availability-zones:account=…`.
+		// The CDK's own keys have another form: `@aws-cdk/…`, `aws:cdk:…`, `availability-zones:account=…`.
 		const [, name, stage] = /^([A-Za-z]+)(?::([\w-]+))?$/.exec(key) ?? [];
 		const isSetting = settingNames.some((one) => one === name);
 		const isMeant = settingNames.some(
@@ -174,7 +174,7 @@ function toThrottle(setting: Setting): StageSettings["throttle"] {
 }
 
 function toCanary(setting: Setting): StageSettings["canary"] {
-	// `-c` passes texts.
+	// The CDK's option `-c` passes every value as a text.
 	const value = `${setting.value}`;
 	if (value === "true") return "ON";
 	if (value === "false") return "OFF";

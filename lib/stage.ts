@@ -1,17 +1,17 @@
 /** One deployed copy of the service with its own data. */
 export interface Stage {
 	name: string;
-	/** Deleting the stack deletes its data too. */
+	/** Whether deleting the stack also deletes its data. */
 	isEphemeral: boolean;
 }
 
-/** A longer name would make CloudFormation shorten the queues' names: the operator's commands would not find them. */
+/** With a longer name, CloudFormation would shorten the queues' names, so that the operator could not find them. */
 const nameMaxLength = 20;
 
 /**
  * `dev` and `dev-<anything>` are deleted with their data; every other stage keeps its data.
  *
- * @throws When the name is not valid in a stack's name.
+ * @throws When the name cannot be part of a stack's name.
  */
 export function toStage(name: string): Stage {
 	if (!/^[a-z][a-z0-9-]*$/.test(name) || name.length > nameMaxLength) {

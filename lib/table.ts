@@ -12,24 +12,24 @@ import type { Construct } from "constructs";
 export const listIndexName = "ByCreation";
 
 export interface TableSettings {
-	/** Deleting the stack deletes the table. */
+	/** Whether deleting the stack also deletes the table. */
 	isEphemeral: boolean;
-	/** Whether functions read the stream. They compare both images of a record. */
+	/** Whether functions read the stream. They need both images of a record, to compare them. */
 	isStreamRead: boolean;
 }
 
-/** The one table. Every access is by full key, except lists, which use the index (`docs/data-model.md`). */
+/** The one table. Every access is by the full key, except for lists, which use the index (`docs/data-model.md`). */
 export const serviceTable = (
 	scope: Construct,
 	settings: TableSettings,
 ): Table => table(scope, "Table", settings);
 
 /**
- * A restored table, which the functions use in the place of the stack's own (`docs/operations/restore.md`). The own
- * table stays in the stack. CloudFormation takes the restored one over by `cdk import`; it cannot create it, since a
- * table of that name exists.
+ * A restored table, which the functions use in place of the stack's own (`docs/operations/restore.md`). The stack keeps
+ * its own table. CloudFormation takes the restored table over by `cdk import`; it cannot create it, since a table of that
+ * name exists.
  *
- * @param tableName Begins as CloudFormation's names do: the operator's commands find the stack's tables by it.
+ * @param tableName Begins like CloudFormation's names, by which the operator's commands find the stack's tables.
  * @throws When the name begins otherwise.
  */
 export function restoredTable(
@@ -58,7 +58,7 @@ function table(
 		billingMode: BillingMode.PAY_PER_REQUEST,
 		timeToLiveAttribute: "expiresAt",
 		pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-		// Another type makes a new stream. Without notifications no function reads it, and it stays as it is.
+		// A change of the type makes a new stream, so that a table whose stream nobody reads keeps the type that it had.
 		stream: isStreamRead
 			? StreamViewType.NEW_AND_OLD_IMAGES
 			: StreamViewType.NEW_IMAGE,

@@ -5,7 +5,10 @@ import {
 	Function as LambdaFunction,
 } from "aws-cdk-lib/aws-lambda";
 
-/** Lambda sends a trace of the invocations of every function to AWS X-Ray: how long they waited, started and ran. */
+/**
+ * Makes Lambda send traces of every function's invocations to AWS X-Ray, which show how long they waited, started and
+ * ran.
+ */
 export function traceFunctions(stack: Stack) {
 	for (const one of stack.node.findAll()) {
 		if (!(one instanceof LambdaFunction)) continue;

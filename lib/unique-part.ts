@@ -1,5 +1,5 @@
 import { Fn, type Stack } from "aws-cdk-lib";
 
-/** The last part of the stack's id: it keeps a name apart from that of an earlier stack, and of other accounts. */
+/** The last part of the stack's id, which keeps a name apart from the names of earlier stacks and of other accounts. */
 export const uniquePart = ({ stackId }: Stack): string =>
 	Fn.select(4, Fn.split("-", Fn.select(2, Fn.split("/", stackId))));

@@ -5,8 +5,8 @@ import { join } from "node:path";
 const projectRoot = join(import.meta.dirname, "..");
 
 /**
- * What is deployed: the version of `package.json` and the commit, such as `2.0.0+3f2a1bc`. A pipeline names the commit
- * in COMMIT, where there may be no git; `-dirty` means that files of git differ from it.
+ * What is deployed: the version of `package.json` and the commit, such as `2.0.0+3f2a1bc`. A pipeline, which may have no
+ * git, names the commit in COMMIT. The ending `-dirty` means that files known to git differ from the commit.
  */
 export function deployedVersion(
 	environment: Record<string, string | undefined> = process.env,
@@ -22,7 +22,7 @@ export function deployedVersion(
 /** The version that this synthesis deploys. */
 export const version = deployedVersion();
 
-/** @throws When it is no commit: a wrong one would mislead the next rollback. */
+/** @throws When it is not a commit: a wrong one would mislead the next rollback. */
 function toCommit(text: string): string {
 	if (/^[\da-f]{7,40}$/.test(text)) return text.slice(0, 12);
 	throw new Error(

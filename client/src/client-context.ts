@@ -2,7 +2,7 @@ import type { SendOnce } from "./http/send-once.ts";
 import type { SendRepeatedly } from "./http/send-repeatedly.ts";
 import type { Stopwatch, Timing } from "./timing.ts";
 
-/** What every call of a client is made with. */
+/** What every call of a client needs. */
 export interface ClientContext {
 	sendOnce: SendOnce;
 	sendRepeatedly: SendRepeatedly;

@@ -6,34 +6,34 @@ import { systemTiming, type Timing } from "./timing.ts";
 
 export interface ClientOptions {
 	/**
-	 * Where the service is, such as `https://….execute-api.ap-south-1.amazonaws.com`; `http:` only for this machine, such
-	 * as `http://localhost:3000`.
+	 * The address of the service, such as `https://….execute-api.ap-south-1.amazonaws.com`. Only the address of this
+	 * machine may begin with `http:`, such as `http://localhost:3000`.
 	 */
 	url: string;
 	/** An API key of the organization. */
 	apiKey?: string | undefined;
 	/**
-	 * In place of an API key, for a web application on the service's own origin: the browser sends the cookie of the
-	 * person who has signed in, and the person acts in this organization.
+	 * Replaces the API key in a web application on the service's own origin: the browser sends the cookie of the person who
+	 * has signed in, and the person acts in this organization.
 	 */
 	session?: { organization: string } | undefined;
-	/** Limit for a single request, at most 2,147,483,647. Default: 35,000; the service answers, or ends, within 30 s. */
+	/** Limit for a single request, at most 2,147,483,647. The default is 35,000, since the service ends within 30 s. */
 	timeoutMs?: number;
-	/** How often a request that may be repeated is repeated. Default: 4 */
+	/** How often a request that may be repeated is repeated at most. The default is 4. */
 	maxRetries?: number;
 	/** The default is the global `fetch`. */
 	fetch?: typeof globalThis.fetch;
-	/** For tests. Default: the system's clocks */
+	/** Clocks for tests. The default is the clocks of the system. */
 	timing?: Timing;
 }
 
-/** Above it, timers of JavaScript end at once. */
+/** JavaScript's timers end at once for any longer time. */
 const longestTimeoutMs = 2 ** 31 - 1;
 
 /**
- * A value that could not be sent is refused here. Later, it would look like a payment without an answer.
+ * A value that cannot be sent is refused here. Later, it would look like a payment without an answer.
  *
- * @throws TypeError When `url` or the credential is not one. The message has neither, since both may have secrets.
+ * @throws TypeError When `url` or the credential is malformed. The message shows neither, since both may have secrets.
  * @throws RangeError When `timeoutMs` is not above 0 and at most 2,147,483,647.
  */
 export function toContext({

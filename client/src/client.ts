@@ -47,9 +47,9 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 	}
 
 	/**
-	 * Sends one request, or batch, under one idempotency key and learns its outcome. Retries nothing under another key.
+	 * Sends one request, or batch, under one idempotency key and learns its outcome. It retries nothing under another key.
 	 *
-	 * @param resources With an `attempt`, exactly those that were sent under its key, in their order.
+	 * @param resources With an `attempt`, exactly the resources that were sent under its key, in their order.
 	 */
 	payOnce(
 		resources: readonly PaymentResource[],
@@ -61,9 +61,9 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 	}
 
 	/**
-	 * Learns the outcome of a request of `payOnce` or `markAsPaid`, perhaps of another process. Sends no payment.
+	 * Learns the outcome of a request of `payOnce` or `markAsPaid`, of this or another process. It sends no payment.
 	 *
-	 * @param resources Exactly those that were sent under the key, in their order.
+	 * @param resources Exactly the resources that were sent under the key, in their order.
 	 */
 	settlePayments(
 		resources: readonly PaymentResource[],
@@ -96,7 +96,7 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 		return createVendorAdvance(this.context, structuredClone(body), options);
 	}
 
-	/** Undefined when no request has claimed the key within 24 hours; one may still be on its way. */
+	/** Returns undefined when no request has claimed the key within 24 hours; one may still be on its way. */
 	getMarkAsPaidAttempt(
 		idempotencyKey: string,
 		options?: CallOptions,
@@ -104,7 +104,7 @@ export class ProcurementPaymentsClient extends ApprovalsClient {
 		return findAttempt(this.context, "mark-as-paid", idempotencyKey, options);
 	}
 
-	/** Undefined when no request has claimed the key within 24 hours; one may still be on its way. */
+	/** Returns undefined when no request has claimed the key within 24 hours; one may still be on its way. */
 	getVendorAdvanceAttempt(
 		idempotencyKey: string,
 		options?: CallOptions,

@@ -1,12 +1,12 @@
 /** Time and chance as the client sees them. Tests pass their own. */
 export interface Timing {
 	/**
-	 * Milliseconds, of which only differences count. It never goes back, and does not follow changes of the wall clock.
+	 * The time in milliseconds; only differences count. It never goes back, and ignores changes of the wall clock.
 	 */
 	now(): number;
-	/** Ends at once when the signal is aborted. */
+	/** Waits, and ends at once when the signal is aborted. */
 	sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-	/** It is at least 0 and below 1. */
+	/** A random number of at least 0 and below 1. */
 	random(): number;
 }
 

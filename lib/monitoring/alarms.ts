@@ -60,7 +60,7 @@ function raiseAlarm(
 		}),
 	});
 	alarm.addAlarmAction(new SnsAction(topic));
-	// A message also says when it is over.
+	// The topic is also told when the alarm is over.
 	alarm.addOkAction(new SnsAction(topic));
 	return alarm;
 }
@@ -77,13 +77,13 @@ function alarmTopic(scope: Construct): Topic {
 	return topic;
 }
 
-/** Ten a second. A caller that loops reaches that; one that makes mistakes does not. */
+/** Ten refusals a second for five minutes. A caller that loops reaches this number; one that makes mistakes does not. */
 const refusalsMax = 3_000;
 
 /** Far above what is normal, and far below the 30 s after which API Gateway gives up. */
 const latencyMax = Duration.seconds(3);
 
-/** Fewer are single failures: each caller retries, or asks for its attempt. */
+/** Fewer errors are single failures, after which the caller retries or asks for its attempt. */
 const errorsMin = 3;
 
 /**
@@ -129,7 +129,7 @@ const apiAlarms = ({ api }: Monitored): AlarmDefinition[] => [
 	},
 ];
 
-/** The sweeper, and what keeps worker and sweeper from running. */
+/** Alarms about the sweeper, and about what keeps the worker and the sweeper from running. */
 const sweeperAlarms = ({ worker, sweeper }: Monitored): AlarmDefinition[] => [
 	{
 		id: "SweeperStopped",

@@ -21,8 +21,8 @@ import {
 
 const stalledSeconds = 300;
 /**
- * That is three failed deliveries. From then on SQS leaves the message out of this age; `WorkerFailures` and
- * `DeadLetters` report it.
+ * A chunk has had three failed deliveries by then. From then on, SQS leaves its message out of the age, and
+ * `WorkerFailures` and `DeadLetters` report it.
  */
 const oldestMessageSeconds = 600;
 
@@ -61,7 +61,7 @@ export const batchAlarms = (
 		metric: new MathExpression({
 			expression: "FILL(failures, 0) + FILL(crashes, 0)",
 			usingMetrics: {
-				// Chunks that a worker reported as failed: Lambda counts such an invocation as a success.
+				// This counts chunks that a worker reported as failed. To Lambda, such an invocation is a success.
 				failures: serviceMetric(scope, "WorkerFailures", { statistic: "Sum" }),
 				crashes: worker.metricErrors({ statistic: "Sum" }),
 			},
@@ -78,7 +78,7 @@ export const batchAlarms = (
 		description:
 			"A chunk failed in five deliveries. About 15 minutes are left until its batch may be closed.",
 		metric: deadLetters.metricApproximateNumberOfMessagesVisible({
-			// A sum would add up what each poll saw.
+			// A sum would add up the same message for each poll that saw it.
 			statistic: "Maximum",
 			period: oneMinute,
 		}),
@@ -96,7 +96,7 @@ export const batchAlarms = (
 		}),
 		threshold: 1,
 		periods: 1,
-		// Emitted when a batch is abandoned, and at no other time.
+		// Emitted only when a batch is abandoned.
 		missingData: TreatMissingData.NOT_BREACHING,
 	},
 	{
@@ -108,7 +108,7 @@ export const batchAlarms = (
 		}),
 		threshold: staleGuardSeconds,
 		periods: 1,
-		// Emitted when a batch is refused: a guard that refuses none needs no action.
+		// Emitted only when a batch is refused: a guard that refuses none needs no action.
 		missingData: TreatMissingData.NOT_BREACHING,
 	},
 ];

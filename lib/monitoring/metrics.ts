@@ -42,29 +42,29 @@ export interface Monitored {
 	table: Table;
 	queue: IQueue;
 	deadLetters: IQueue;
-	/** undefined: the stage sends none. */
+	/** undefined when the stage sends neither mails nor events. */
 	notifications: Notifications | undefined;
-	/** The page to which mails lead; undefined: the stage sends no mails. */
+	/** The page to which mails lead; undefined when the stage sends no mails. */
 	page: IFunction | undefined;
-	/** The function of signing in; undefined: the stage has no console. */
+	/** The function of signing in; undefined when the stage has no console. */
 	signIn: IFunction | undefined;
 }
 
-/** A condition that an operator must know of at once. */
+/** A condition that an operator must know about at once. */
 export interface AlarmDefinition {
 	/** Names the alarm, and its section in `docs/operations.md`. */
 	id: string;
-	/** What it means, and how long there is. */
+	/** What the alarm means, and how much time is left to act. */
 	description: string;
 	metric: IMetric;
 	threshold: number;
-	/** The default is at or above the threshold. */
+	/** By default, a value at or above the threshold is a breach. */
 	comparison?: ComparisonOperator;
-	/** Whether a percentile of too few requests counts. Default: it does. */
+	/** Whether a percentile of too few requests is left out. By default, it counts. */
 	ignoresFewSamples?: boolean;
 	/** How many periods are compared with the threshold. */
 	periods: number;
-	/** How many of them must breach the threshold. Default: all. */
+	/** How many of these periods must breach the threshold. The default is all of them. */
 	breaching?: number;
 	/** Each alarm decides what a period without data means. */
 	missingData: TreatMissingData;
@@ -190,7 +190,7 @@ export function failuresRow(
 interface FailuresRow {
 	metricName: PlainMetric;
 	label: string;
-	/** The alarm's. */
+	/** The threshold of the alarm, which the graph shows as a line. */
 	threshold: number;
 	titles: { failures: string; requests: string };
 }

@@ -5,9 +5,9 @@ import type { Monitored } from "./metrics.ts";
 import { savedQueries } from "./queries.ts";
 
 /**
- * Alarms, dashboard and saved queries of a stage (`docs/operations.md`).
+ * Creates the alarms, the dashboard and the saved queries of a stage (`docs/operations.md`).
  *
- * @returns The alarms, and their topic.
+ * @returns The alarms and the topic that they notify.
  */
 export function monitoring(scope: Construct, monitored: Monitored) {
 	const { topic, raised } = alarms(scope, monitored);

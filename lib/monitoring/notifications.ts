@@ -21,8 +21,8 @@ const lateMilliseconds = 600_000;
 const refusedLinks = 100;
 
 /**
- * Only a stage that sends mails or events has them. A reader of the stream that falls behind causes no errors. It names
- * what failed.
+ * Only a stage that sends mails or events has these alarms. A failure causes no errors of a function: the reader of the
+ * stream names the records that failed, and falls behind.
  */
 export const notificationAlarms = ({
 	notifications,
@@ -41,7 +41,7 @@ export const notificationAlarms = ({
 		{
 			id: "NotificationsLate",
 			description:
-				"Mails or events are more than ten minutes late. After six hours they are given up.",
+				"Mails or events are more than ten minutes late. Mails are given up after six hours, and so are events of a stage without an event feed. With a feed, events have 23 hours.",
 			metric: new MathExpression({
 				expression: `MAX([${filled.join(", ")}])`,
 				usingMetrics: ages,
@@ -56,7 +56,7 @@ export const notificationAlarms = ({
 		{
 			id: "NotificationsGivenUp",
 			description:
-				"Mails or events were given up after six hours: they do not arrive. What they tell of is recorded.",
+				"Mails or events were given up, after six hours, or 23 for the events of a stage with an event feed: they do not arrive. What they tell of is recorded.",
 			metric: deadLetters.metricApproximateNumberOfMessagesVisible(maximum),
 			threshold: 1,
 			periods: 1,
@@ -66,7 +66,7 @@ export const notificationAlarms = ({
 	];
 };
 
-/** Only a stage that sends mails has it. */
+/** Only a stage that sends mails has this alarm. */
 export function linkAlarms(
 	scope: Construct,
 	{ page }: Monitored,
@@ -79,13 +79,13 @@ export function linkAlarms(
 			metric: serviceMetric(scope, "LinksRefused", { statistic: "Sum" }),
 			threshold: refusedLinks,
 			periods: 1,
-			// Emitted when one is refused.
+			// Emitted only when a link is refused.
 			missingData: TreatMissingData.NOT_BREACHING,
 		},
 	];
 }
 
-/** Only for a stage that sends mails. */
+/** The row of graphs about the links in mails, for a stage that sends mails. */
 export const linkRow = (scope: Construct, page: IFunction): IWidget[] =>
 	failuresRow(scope, page, {
 		metricName: "LinksRefused",
@@ -97,7 +97,7 @@ export const linkRow = (scope: Construct, page: IFunction): IWidget[] =>
 		},
 	});
 
-/** Only for a stage that sends mails or events. */
+/** The row of graphs about notifications, for a stage that sends mails or events. */
 export function notificationRow(
 	scope: Construct,
 	{ readers, deadLetters }: Notifications,

@@ -6,18 +6,18 @@ import type { Monitored } from "./metrics.ts";
 /** A query of Logs Insights, by the keys of `shared/logging/log-keys.ts`. */
 export interface Query {
 	id: string;
-	/** As it is listed in the console. */
+	/** The name under which CloudWatch lists the query. */
 	name: string;
 	fields?: readonly string[];
 	filters: readonly string[];
 	stats?: string;
 	sort: string;
 	limit?: number;
-	/** Whether it looks in the API's access log too. */
+	/** Whether the query also looks in the API's access log. */
 	withAccessLog?: true;
 }
 
-/** The operator replaces the text in angle brackets. */
+/** The operator replaces the texts in angle brackets. */
 export const queries: readonly Query[] = [
 	{
 		id: "RequestById",

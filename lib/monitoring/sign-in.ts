@@ -13,12 +13,12 @@ import {
 	serviceMetric,
 } from "./metrics.ts";
 
-/** Fewer are single failures: a person tries again. */
+/** Fewer failed sign-ins are single failures, after which a person tries again. */
 const failedSignIns = 3;
 
 /**
- * Only a stage with the console has it. Sign-ins are so few among all requests that `ApiServerErrors` would not see that
- * none succeeds.
+ * Only a stage with the console has this alarm. Sign-ins are so few among all requests that `ApiServerErrors` would not
+ * notice when all of them fail.
  */
 export function signInAlarms(
 	scope: Construct,
@@ -35,7 +35,7 @@ export function signInAlarms(
 					failures: serviceMetric(scope, "SignInFailures", {
 						statistic: "Sum",
 					}),
-					// Those that ran out of time, too.
+					// Invocations that ran out of time are among them.
 					crashes: signIn.metricErrors({ statistic: "Sum" }),
 				},
 				label: "failed sign-ins",
@@ -49,7 +49,7 @@ export function signInAlarms(
 	];
 }
 
-/** Only for a stage with the console. */
+/** The row of graphs about signing in, for a stage with the console. */
 export const signInRow = (scope: Construct, signIn: IFunction): IWidget[] =>
 	failuresRow(scope, signIn, {
 		metricName: "SignInFailures",

@@ -15,9 +15,9 @@ import {
 	oneMinute,
 } from "./metrics.ts";
 
-/** One a second: a batch on a fresh table is throttled more, but for less than ten minutes. */
+/** One throttled call a second. A batch on a fresh table is throttled more often, but for less than ten minutes. */
 const throttlesPerMinute = 60;
-/** The SDK repeats single ones. */
+/** Fewer errors need no alarm, since the SDK repeats the call. */
 const systemErrors = 10;
 
 export const tableAlarms = ({ table }: Monitored): AlarmDefinition[] => {
@@ -40,7 +40,7 @@ export const tableAlarms = ({ table }: Monitored): AlarmDefinition[] => {
 			}),
 			threshold: throttlesPerMinute,
 			periods: 10,
-			// DynamoDB's metrics arrive late, and until then FILL makes them 0.
+			// Not all periods need to breach: DynamoDB's metrics arrive late, and until then FILL makes them 0.
 			breaching: 7,
 			// Emitted only when a call is throttled.
 			missingData: TreatMissingData.NOT_BREACHING,
@@ -116,7 +116,7 @@ const aSecond = (
 		period: oneMinute,
 	});
 
-/** DynamoDB's operations that functions call. An alarm takes ten metrics. */
+/** The operations of DynamoDB that functions call. An alarm can have ten metrics at most. */
 const watchedOperations = [
 	"GetItem",
 	"BatchGetItem",

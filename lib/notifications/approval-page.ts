@@ -12,7 +12,7 @@ export interface ApprovalPage {
 	key: IKey;
 }
 
-/** A9; undefined for a stage that sends no mails. */
+/** Creates the page (A9); undefined for a stage that sends no mails. */
 export function approvalPage(
 	stack: Stack,
 	{
@@ -46,8 +46,8 @@ export function approvalPage(
 }
 
 /**
- * KMS does not rotate HMAC keys: another number makes another one. A key that is not used any more is deleted after a
- * week; nothing is lost with it but links.
+ * KMS does not rotate HMAC keys, so that a stage asks for another key by another number. A key that is no longer used is
+ * deleted after a week, and only links are lost with it.
  */
 const linkKey = (stack: Stack, number: number): IKey =>
 	new Key(

@@ -16,10 +16,10 @@ export interface Notifications {
 	deadLetters: IQueue;
 }
 
-/** What the links in mails are made of. */
+/** What is needed to make the links in mails. */
 interface MailLinks {
 	key: IKey;
-	/** They lead there unless the stage sets another address. */
+	/** The address to which the links lead unless the stage sets another. */
 	apiUrl: string;
 }
 
@@ -115,7 +115,7 @@ function approvalMailer(
 		table,
 		deadLetters,
 		filters: [
-			// A stage that opens later, and an approver who is changed or asked again, are changes.
+			// A stage of the workflow that opens later, and an approver who is changed or asked again, modify an approval.
 			{
 				eventName: ["INSERT", "MODIFY"],
 				...ofKind({ prefix: "APPROVAL#" }),
@@ -166,7 +166,7 @@ function eventPublisher(
 	readStream(publisher, {
 		table,
 		deadLetters,
-		// The feed must miss no event: for as long as the stream keeps its record, which is a day.
+		// The feed must miss no event, so a record is tried nearly as long as the stream keeps it, which is a day.
 		...(hasEventFeed && { maxRecordAge: Duration.hours(23) }),
 		filters: [
 			{

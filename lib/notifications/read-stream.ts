@@ -15,9 +15,9 @@ export type StreamFilter = Record<string, unknown>;
 /**
  * Invokes a function with the records of the table's stream that match a filter.
  *
- * A record that fails is tried again, and those after it in its shard wait: the records of one item stay in order.
- * After `maxRecordAge` it is given up. Six hours are what an SES or a bus that is down for an hour needs. Lambda then sends its
- * position in the stream, not its contents, to the dead letters.
+ * A record that fails is tried again, and those after it in its shard wait, so that the records of one item stay in
+ * order. After `maxRecordAge`, it is given up, and Lambda sends its position in the stream, not its contents, to the dead
+ * letters. The default of six hours is ample when SES or the bus is down for an hour.
  */
 export function readStream(
 	reader: IFunction,

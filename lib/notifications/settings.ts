@@ -2,13 +2,13 @@ import { invalidSetting, type Setting, toText } from "../setting.ts";
 
 /** Which notifications a stage sends (`docs/events.md`). */
 export interface NotificationSettings {
-	/** Address that mails to approvers come from, of an identity that SES has verified; undefined: no mails. */
+	/** The sender of mails to approvers, an address of an identity that SES has verified; undefined for no mails. */
 	sender: string | undefined;
-	/** What the links in mails begin with, for a custom domain; undefined: the API's own address. */
+	/** What the links in mails begin with, for a custom domain; undefined for the API's own address. */
 	approvalUrl: string | undefined;
-	/** Another number makes another key for the links: those of before are invalid. */
+	/** Another number makes another key for the links, so that earlier links are invalid. */
 	approvalKey: number;
-	/** All, all but the most frequent type, or none. */
+	/** Whether the bus gets all events, all but the most frequent type, or none. */
 	events: "ALL" | "WITHOUT_INVOICE_PAID" | "NONE";
 	/** Whether all events can be read over the API (R11). */
 	hasEventFeed: boolean;
@@ -70,7 +70,7 @@ const eventsByValue: ReadonlyMap<unknown, NotificationSettings["events"]> =
 	new Map<unknown, NotificationSettings["events"]>([
 		[true, "ALL"],
 		[false, "NONE"],
-		// `-c` passes texts.
+		// The CDK's option `-c` passes every value as a text.
 		["true", "ALL"],
 		["false", "NONE"],
 		["without-invoice-paid", "WITHOUT_INVOICE_PAID"],

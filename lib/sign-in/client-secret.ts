@@ -11,7 +11,7 @@ export function clientSecret(stack: Stack): CfnSecret {
 		name: `${stack.stackName}-SignIn-${uniquePart(stack)}`,
 		description: `${stack.stackName}: the secret of the console's client at the issuer of sign-ins`,
 	});
-	// The issuer has it too, and shows it once at most.
+	// Nothing is lost with it: if the issuer no longer shows this secret, it makes another.
 	secret.applyRemovalPolicy(RemovalPolicy.DESTROY);
 	Validations.of(secret).acknowledge({
 		id: "AwsSolutions::AwsSolutions-SMG4",

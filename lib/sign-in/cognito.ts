@@ -31,7 +31,7 @@ export function cognitoClient(
 ): IssuerSetting {
 	const pool = userPool(stack, isEphemeral);
 	pool.addDomain("SignInDomain", {
-		// Unique in the region, over all accounts.
+		// The prefix must be unique in the region, over all accounts.
 		cognitoDomain: {
 			domainPrefix: `procurement-payments-${uniquePart(stack)}`,
 		},
@@ -39,11 +39,11 @@ export function cognitoClient(
 	});
 	const client = pool.addClient("SignInClient", {
 		generateSecret: false,
-		// The pages of managed login sign in with it. Without any, CloudFormation would allow custom flows too.
+		// The pages of managed login use this flow. If none were named, CloudFormation would also allow custom flows.
 		authFlows: { userSrp: true },
 		oAuth: {
 			flows: { authorizationCodeGrant: true },
-			// Without `aws.cognito.signin.user.admin`, a token changes nothing of its user.
+			// Without the scope `aws.cognito.signin.user.admin`, a token cannot change anything about its user.
 			scopes: [OAuthScope.OPENID, OAuthScope.EMAIL],
 			callbackUrls: [`${url}/console/signed-in`],
 			logoutUrls: [`${url}/console/signed-out`],
@@ -53,7 +53,7 @@ export function cognitoClient(
 			email: true,
 			emailVerified: true,
 		}),
-		// The email decides who a person is: nobody writes their own.
+		// The email decides who a person is, so that nobody may change their own.
 		writeAttributes: new ClientAttributes().withStandardAttributes({
 			fullname: true,
 		}),

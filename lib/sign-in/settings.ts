@@ -5,14 +5,14 @@ import { invalidSetting, type Setting } from "../setting.ts";
 export interface IssuerSetting {
 	issuer: string;
 	clientId: string;
-	/** The domains whose accounts of Google may sign in. */
+	/** The domains whose Google accounts may sign in. */
 	domains?: string[];
 }
 
-/** How people sign in to the console of a stage (console W1). `COGNITO`: with a user pool of the stack. */
+/** How people sign in to the console of a stage (console W1). `COGNITO` stands for a user pool of the stack. */
 export type SignInSetting = IssuerSetting | "COGNITO";
 
-/** @throws When it is not `cognito`, nor the client of one issuer. */
+/** @throws When it is neither `cognito` nor the client of one issuer. */
 export function toSignIn(setting: Setting): SignInSetting {
 	const { value } = setting;
 	if (value === "cognito") return "COGNITO";
@@ -55,7 +55,7 @@ const isDomains = (value: unknown): value is string[] =>
 	value.length > 0 &&
 	value.every((one) => isText(one) && isDomainName(one));
 
-/** The text is compared with what tokens say, so that it is taken as it is, a slash at its end included. */
+/** The text must be exactly what tokens say, a slash at its end included: it is compared with them as it is. */
 function refuseIssuer(setting: Setting, issuer: string) {
 	const url = URL.parse(issuer);
 	if (

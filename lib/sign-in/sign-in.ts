@@ -7,10 +7,13 @@ import { clientSecret } from "./client-secret.ts";
 import { cognitoClient } from "./cognito.ts";
 import type { SignInSetting } from "./settings.ts";
 
-/** Each answer of the issuer has 5 s, all of an exchange together 8 s; then the person still gets a page. */
+/** Each answer of the issuer may take 5 s, and all of a sign-in together 8 s; time is left to answer with a page. */
 const signInTimeout = Duration.seconds(15);
 
-/** While the issuer hangs, each sign-in takes as long as it may. Others wait in the browser then, not in the account. */
+/**
+ * While the issuer hangs, each sign-in takes as long as it may. The limit then refuses further sign-ins, so that they do
+ * not use up the concurrency of the account.
+ */
 const signInsReserved = 20;
 
 export interface SignIn {
@@ -31,7 +34,7 @@ export function signIn(
 		table: Table;
 		setting: SignInSetting | undefined;
 		isEphemeral: boolean;
-		/** Whether the function has a share of the account's concurrency, and no more. */
+		/** Whether the function has a reserved share of the account's concurrency, which is also its limit. */
 		isReserved: boolean;
 	},
 ): SignIn | undefined {
@@ -60,7 +63,7 @@ export function signIn(
 				setting === "COGNITO"
 					? cognitoClient(stack, { url, isEphemeral })
 					: setting;
-			// `toJsonString`: parts of it are known when it is deployed.
+			// `toJsonString` is needed because parts of the text are known only when it is deployed.
 			handler.addEnvironment(
 				"SIGN_IN",
 				stack.toJsonString({ ...client, redirectUri }),

@@ -8,18 +8,18 @@ import type { Data, Item } from "../operations/operation-types.ts";
 export type PaymentRequestRecord = Data<"getPaymentRequest">;
 export type HistoryEntry = Item<"listPaymentRequestHistory">;
 
-/** A change of a payment request that names the version it is for. */
+/** A change of a payment request that names the version to which it applies. */
 export interface VersionedChange {
 	paymentRequestId: string;
 	ifVersion: number;
-	/** The last part of the path. */
+	/** The last segment of the path. */
 	name: "approver" | "resubmission";
 	body: object;
 	action: HistoryEntry["action"];
 	/**
-	 * Did this body lead to the entry?
+	 * Returns whether this body led to the entry.
 	 *
-	 * @param later Entries after it, the latest first.
+	 * @param later The entries after it, the latest first.
 	 */
 	isOwn: (
 		entry: HistoryEntry,
@@ -29,8 +29,8 @@ export interface VersionedChange {
 }
 
 /**
- * Sends a change until it is answered. A 412 may be due to an earlier copy of the request, whose answer was lost: the
- * history shows. If that copy made the change, returns the record as it is now.
+ * Sends a change until it is answered. A 412 may be due to an earlier copy of the request, whose answer was lost. The
+ * history shows whether that copy made the change. If it did, the record is returned as it is now.
  *
  * @throws VersionMismatchError When another change came first, or when the API key may not read the payment request.
  */
@@ -101,10 +101,10 @@ async function findOwnChange(
 }
 
 /**
- * The place of the entry whose change made a version. Every change makes the next version and has one entry, but for
- * its consequence. The creation made the first one; a history may begin after it.
+ * The place of the entry whose change made a version. Every change makes the next version and has one entry, apart from
+ * that of its consequence. The creation made the first version, and a history may begin after it.
  *
- * @param entries The latest first.
+ * @param entries All entries, the latest first.
  */
 function findVersion(entries: readonly HistoryEntry[], version: number) {
 	const places = [...entries.keys()]
@@ -114,7 +114,7 @@ function findVersion(entries: readonly HistoryEntry[], version: number) {
 	return places[version - first] ?? -1;
 }
 
-/** An organization file, too, completes a request without an author, but at an instant of its own. */
+/** An organization file also completes a request without an author, but at another instant than the entry before. */
 const isConsequence = (
 	entry: HistoryEntry | undefined,
 	before: HistoryEntry | undefined,

@@ -16,16 +16,16 @@ import { isSameAmount } from "../payments/to-results.ts";
 
 export interface CreateVendorAdvanceOptions {
 	signal?: AbortSignal;
-	/** How long to try to learn the outcome. Default: 420,000 */
+	/** How long to try to learn the outcome, in milliseconds. The default is 420,000. */
 	settleWithinMs?: number;
 	beforeSend?: BeforeSend;
-	/** A key of the caller's; a new UUID when absent. A key under which something was sent before is asked about first. */
+	/** The key; by default a new UUID. If something was sent under it before, the client first asks what became of that. */
 	attempt?: AttemptKey;
 }
 
 export interface CreatedAdvance {
 	paymentRequestId: string;
-	/** Null when the answer was lost: `getPaymentRequest` has it. */
+	/** Null when the answer was lost. `getPaymentRequest` then returns it. */
 	policyUsed: string | null;
 }
 
@@ -33,12 +33,12 @@ export interface CreatedAdvance {
 const settleWithinMsDefault = 420_000;
 
 /**
- * Raises an advance exactly once: after a lost answer it asks for the attempt of its key, and never raises a second
- * one.
+ * Raises an advance exactly once: after a lost answer, it asks for the attempt of its key, and never raises a second
+ * advance.
  *
- * @throws ApiError, NoAnswerError When the advance was refused or not sent.
+ * @throws ApiError, NoAnswerError When the advance was refused, or not sent.
  * @throws AdvanceNotCreatedError When the answer was lost and no advance was created.
- * @throws AdvanceUnknownError When it could not be found out.
+ * @throws AdvanceUnknownError When it is not known whether an advance was created.
  */
 export async function createVendorAdvance(
 	context: ClientContext,
@@ -114,8 +114,8 @@ function toRequest(
 }
 
 /**
- * Advances do not name the key that created them: one of the vendor that has, or may have had, the amount leaves it
- * unclear.
+ * Searches the records. Advances do not name the key that created them, so that the outcome stays unclear if an advance
+ * of the vendor has the amount, or may have had it.
  */
 async function findAdvance(
 	context: ClientContext,
@@ -127,7 +127,7 @@ async function findAdvance(
 	const paced = pacingReads(context);
 	const advances = list<"listPaymentRequests">(paced, path, query, { signal });
 	for await (const { tax, round } of advances) {
-		// A resubmission may have changed the amount. Advances of organization files have no round.
+		// A resubmission may have changed the amount. Advances from organization files have no round.
 		const isFirstRound = (round ?? 1) === 1;
 		if (!isFirstRound || (tax && isSameAmount(tax.subTotal, amount)))
 			return { state: "UNCLEAR", bulkActionSlug: null };
@@ -135,7 +135,7 @@ async function findAdvance(
 	return { state: "NOT_RECORDED", bulkActionSlug: null };
 }
 
-/** The answer was lost; the service says that the request created no advance and will create none. */
+/** The answer was lost, and the service says that the request created no advance and never will. */
 export class AdvanceNotCreatedError extends ProcurementPaymentsError {
 	override readonly name = "AdvanceNotCreatedError";
 	readonly attempt: AttemptKey;

@@ -5,15 +5,15 @@ import type {
 	VersionedChange,
 } from "./change-version.ts";
 
-/** The keys are properties, for tags `tags/<slug>`; null is the same as absent. */
+/** The values by property; the property of a tag is `tags/<slug>`. Null means the same as an absent property. */
 type Content = Map<string, unknown>;
 
-/** The service chooses them when they are not sent. */
+/** The service chooses these values when they are not sent. */
 const defaulted = ["currency", "orgEntity"];
-/** The service computes them, rounded, of the other values. */
+/** The service computes these from the other values, and rounds them. */
 const computed = ["gstAmount", "tdsAmount"];
 
-/** Did a resubmission of this body lead to the entry? */
+/** Returns whether a resubmission of this body led to the entry. */
 export const isResubmissionOf =
 	(body: RequestBody<"resubmitPaymentRequest">): VersionedChange["isOwn"] =>
 	(entry, record, later) => {
@@ -29,7 +29,7 @@ export const isResubmissionOf =
 		);
 	};
 
-/** The request's content after an entry: its present one without the changes of later resubmissions. */
+/** The request's content after an entry: its present content without the changes of later resubmissions. */
 function contentAfter(
 	{ round: ownRound }: HistoryEntry,
 	record: PaymentRequestRecord,
@@ -46,7 +46,7 @@ function contentAfter(
 		({ action, round: later }) =>
 			action === "RESUBMITTED" && later <= (round ?? ownRound),
 	);
-	// The latest is the first one.
+	// The latest resubmission comes first, and is undone first.
 	// Unchecked cast: a resubmission's changes have this shape.
 	for (const { changes } of undone)
 		for (const [name, change] of toContent(changes ?? {}))
@@ -68,7 +68,7 @@ const toContent = ({
 		]),
 	]);
 
-/** The service takes 0.30000000000000004 as 0.3. */
+/** The service reads 0.30000000000000004 as 0.3. */
 const toText = (value: unknown) =>
 	JSON.stringify(value ?? null, (_, one: unknown) =>
 		typeof one === "number" ? Number(one.toPrecision(15)) : one,

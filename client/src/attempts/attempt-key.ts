@@ -1,10 +1,10 @@
 /** An idempotency key, and when a request was first sent under it. */
 export interface AttemptKey {
-	/** ASCII without blanks at its ends: a header may change other keys. */
+	/** ASCII without blanks at its ends, since a header may change any other key. */
 	idempotencyKey: string;
 	/**
-	 * Null: no process has ever sent a request under this key. Nothing is decided by the date itself: clocks may be
-	 * wrong.
+	 * Null when no process has ever sent a request under this key. Nothing depends on the date itself, because clocks may
+	 * be wrong.
 	 */
 	firstSentAt: Date | null;
 }
@@ -18,8 +18,8 @@ export interface PlannedRequest {
 }
 
 /**
- * Called before the first request under a key is sent, and awaited. What it gets, stored here with the resources at
- * `positions`, lets another process find out the outcome even if this one is killed. If it throws, nothing is sent.
+ * Called and awaited before the first request under a key is sent. If it stores what it gets, with the resources at
+ * `positions`, another process can find out the outcome even if this one is killed. If it throws, nothing is sent.
  */
 export type BeforeSend = (request: PlannedRequest) => void | Promise<void>;
 
@@ -32,8 +32,8 @@ export const newAttemptKey = (): AttemptKey => ({
 const keptByHeader = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
 
 /**
- * Refuses what JavaScript lets through: without a key, the header would be the text `undefined`; what was paid under a
- * key that the header has changed would not be found; without a date, it would be unclear whether a request was sent
+ * Refuses what JavaScript lets through. Without a key, the header would be the text `undefined`. What was paid under a
+ * key that the header has changed would not be found. Without a date, it would be unclear whether a request was sent
  * under the key before.
  *
  * @throws TypeError

@@ -11,7 +11,7 @@ export class IdempotencyKeyReusedError extends ProcurementPaymentsError {
 	}
 }
 
-/** The service does not know the idempotency key of a request that was perhaps sent more than a day ago. */
+/** The service does not know the idempotency key of a request that may have been sent more than a day ago. */
 export class AttemptForgottenError extends ProcurementPaymentsError {
 	override readonly name = "AttemptForgottenError";
 

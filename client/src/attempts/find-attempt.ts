@@ -4,10 +4,10 @@ import { NotFoundError } from "../http/errors.ts";
 import { type CallOptions, call } from "../operations/call.ts";
 
 /**
- * The outcome of the request with this idempotency key, as far as the service knows now.
+ * Reads the outcome of the request with this idempotency key, as far as the service knows it now.
  *
- * @returns undefined when no request has claimed the key within 24 hours. One may still be on its way: that is no
- *   reason to send the same content under another key.
+ * @returns Undefined when no request has claimed the key within 24 hours. One may still be on its way, so that the same
+ *   content must not be sent under another key.
  */
 export async function findAttempt(
 	context: ClientContext,

@@ -19,7 +19,7 @@ export type Verdict =
 	| { kind: "NOT_PROCESSED"; error: unknown }
 	/** Another copy holds the key. */
 	| { kind: "CLAIMED"; error: ApiError }
-	/** It may have had an effect. */
+	/** The request may have had an effect. */
 	| { kind: "OPEN"; error: unknown };
 
 /**
@@ -40,11 +40,11 @@ export function judgeAnswer(answer: ApiAnswer): Verdict {
 		: { kind: "REFUSED", error };
 }
 
-/** A malformed idempotency key, and what API Gateway answers by itself, has no code. */
+/** The answer to a malformed idempotency key, and an answer of API Gateway itself, have no code. */
 export const isBeforeClaim = ({ status, code }: ApiError) =>
 	code === null || status === 401 || status === 403;
 
-/** @throws The error, if it is neither of the network nor of the signal: what cannot be sent is the caller's error. */
+/** @throws The error, if neither the network nor the signal caused it: the caller gave what cannot be sent. */
 export function judgeNoAnswer(
 	error: unknown,
 	signal: AbortSignal | undefined,

@@ -9,26 +9,26 @@ import {
 	type Settlement,
 } from "./settlement.ts";
 
-/** How long after it was sent a copy of a request may still arrive and be carried out. */
+/** For how long after a copy of a request was sent, it may still arrive and be carried out. */
 export const lateCopyMs = 330_000;
 
 /**
- * Searches the records for what was done under a key that the service does not know, and perhaps has forgotten. The
- * service is asked again after each search: a copy that has arrived meanwhile is then known.
+ * Searches the records for what was done under a key that the service does not know, and may have forgotten. The service
+ * is asked again after each search, because it then knows a copy that has arrived meanwhile.
  */
 export async function searchRecords(
 	request: RequestToSettle,
 	known: Knowledge,
 	{ timing, signal, settleWithinMs }: SettleBounds,
 ): Promise<Settlement | Knowledge> {
-	// Nothing has arrived since the last search: what was found then is all that there will be.
+	// Nothing has arrived since the last search, so that nothing will be added to what it found.
 	if (known.found) return { kind: "SEARCHED", found: known.found };
 	const begun = timing.now();
 	const sinceSearch = startStopwatch(timing);
 	const searched = (rest: Partial<Knowledge>): Knowledge => ({
 		...known,
 		...rest,
-		// The search has reached the service.
+		// The service answered the search, so that an earlier failure to reach it no longer counts.
 		cause: undefined,
 		asksAtOnce: true,
 		searchedForMs: known.searchedForMs + timing.now() - begun,

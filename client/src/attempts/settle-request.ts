@@ -19,20 +19,20 @@ import type {
 const backoff = { firstMs: 500, longestMs: 5_000 };
 
 /**
- * Far below the five minutes for which a key stays claimed. Within this time of asking, sending under the same key is
- * safe: if an earlier copy arrives in between, its claim is fresh, and this copy is refused with 409.
+ * For so long after the service was asked, it is safe to send under the same key: if an earlier copy arrives in between,
+ * its claim is fresh, and this copy is refused with 409. A key stays claimed for five minutes, which is far longer.
  */
 const askedFreshMs = 60_000;
 
-/** The service knows an attempt for 24 hours from the request that claimed the key. */
+/** Below the 24 hours for which the service knows an attempt, counted from the request that claimed the key. */
 const knownForMs = 23 * 3_600_000;
 
 /**
- * Sends a request under its idempotency key and finds out what it did, also if the network loses, delays or doubles
+ * Sends a request under its idempotency key and finds out what it did, even if the network loses, delays or doubles
  * messages.
  *
  * - A request is repeated only under its own key, and only after the service has said that it does not know the key.
- *   So of all copies, late ones included, one runs.
+ *   So only one of all copies runs, late ones included.
  * - The service forgets a key after a day. A request that this process has not begun itself, within a day by its own
  *   clocks, is therefore repeated only after the records were searched as well: what was done under a key is recorded
  *   for ever.
@@ -77,7 +77,7 @@ async function settle(
 		const pause = asksAtOnce ? 0 : toNextPause(round, known, timing);
 		const now = timing.now();
 		if (!isWithoutConnection(known.cause)) connectedAt = now;
-		// A search of many invoices takes long, but it is progress.
+		// The time of a search does not count: a search of many invoices takes long, but it is progress.
 		const endsAt = begun + settleWithinMs + known.searchedForMs;
 		if (now + pause >= endsAt || now + pause >= connectedAt + connectWithinMs)
 			return giveUp(known, known.cause);
@@ -118,7 +118,7 @@ async function askThenSend(
 			if (known.isClaimed || signal?.aborted)
 				return { ...known, cause: asked.error };
 			request.announce?.();
-			// A disk may have taken long for that, too.
+			// The announcement may have taken long too, such as on a slow disk.
 			return sinceAsked() < askedFreshMs
 				? sendNow(request, known, signal)
 				: { ...known, cause: asked.error };
@@ -126,7 +126,7 @@ async function askThenSend(
 	}
 }
 
-/** All that was done under the key was done within the time for which the service knows attempts. */
+/** Whether all that was done under the key was done within the time for which the service knows attempts. */
 function isUnused({ unusedSince, idempotencyKey }: RequestToSettle): boolean {
 	const since = unusedSince.get(idempotencyKey);
 	return since !== undefined && since() < knownForMs;
@@ -168,7 +168,7 @@ async function sendNow(
 		case "NOT_PROCESSED":
 			return { ...known, cause: verdict.error };
 		case "CLAIMED":
-			// So that a later call searches the records first.
+			// A later call then searches the records first.
 			request.unusedSince.delete(request.idempotencyKey);
 			return {
 				...known,

@@ -3,7 +3,7 @@ import type { ApiError } from "../http/errors.ts";
 import type { ApiAnswer } from "../http/send-once.ts";
 import type { Stopwatch, Timing } from "../timing.ts";
 
-/** A request under an idempotency key, whose outcome is to be known. */
+/** A request under an idempotency key, whose outcome is to be found out. */
 export interface RequestToSettle {
 	idempotencyKey: string;
 	/** Notes, before each sending, that the request is about to be sent. If it throws, nothing is sent. */
@@ -12,19 +12,19 @@ export interface RequestToSettle {
 	send: (signal?: AbortSignal) => Promise<ApiAnswer>;
 	/** Asks for the attempt of the key. */
 	ask: (signal?: AbortSignal) => Promise<ApiAnswer>;
-	/** Reads what the records show as done under the key: one for each resource. */
+	/** Reads what the records show of each resource: whether it was done under the key. */
 	search: (signal?: AbortSignal) => Promise<readonly Recorded[]>;
 	/** See `ClientContext`. */
 	unusedSince: Map<string, Stopwatch>;
-	/** A request was perhaps sent under this key before, by this process or another one. */
+	/** Whether a request may have been sent under this key before, by this process or another one. */
 	mayHaveArrived: boolean;
-	/** False: only ask. */
+	/** Whether the request may be sent; if not, the service is only asked. */
 	maySend: boolean;
 }
 
 export interface SettleBounds {
 	settleWithinMs: number;
-	/** How long to keep trying while no connection can be made. By default, as long as for everything else */
+	/** How long to keep trying while no connection can be made, in milliseconds. By default, it is `settleWithinMs`. */
 	connectWithinMs?: number;
 	timing: Timing;
 	signal?: AbortSignal | undefined;
@@ -33,15 +33,15 @@ export interface SettleBounds {
 /** What is known about the request so far. */
 export interface Knowledge {
 	mayHaveArrived: boolean;
-	/** A copy was refused with 409: another one holds the key, even if the service should not show its attempt. */
+	/** Whether a copy was refused with 409: another one holds the key, even if the service does not show its attempt. */
 	isClaimed: boolean;
 	/** Why the outcome is not known. */
 	cause?: unknown;
-	/** After a lost answer, and after a search, the first thing to do is to ask. */
+	/** Whether the next step is to ask at once, as after a lost answer or a search. */
 	asksAtOnce: boolean;
-	/** How long the records were searched, waits included. */
+	/** How long the records were searched, waits included, in milliseconds. */
 	searchedForMs: number;
-	/** The records showed some of the resources only, and no copy of the request can arrive any more. */
+	/** The records showed only some of the resources, and no copy of the request can arrive any more. */
 	hasWaited: boolean;
 	/** What the records showed after that. */
 	found?: readonly Recorded[];
@@ -53,7 +53,7 @@ export type Settlement =
 	| { kind: "ANSWERED"; answer: ApiAnswer }
 	/** The answer was lost; the attempt shows what is recorded. It is `SETTLED`. */
 	| { kind: "ATTEMPTED"; attempt: Attempt }
-	/** The service has forgotten the attempt; the records show what was done under the key. One for each resource. */
+	/** The service has forgotten the attempt; the records show for each resource what was done under the key. */
 	| { kind: "SEARCHED"; found: readonly Recorded[] }
 	/** The service refused the request: it has no effect and never will. */
 	| { kind: "REFUSED"; error: ApiError }
@@ -61,16 +61,16 @@ export type Settlement =
 	| { kind: "NOT_SENT"; cause: unknown }
 	/** No request has claimed the key, and none was to be sent. One may still be on its way. */
 	| { kind: "NOT_ARRIVED" }
-	/** It could not be found out. */
+	/** The outcome could not be found out. */
 	| { kind: "UNKNOWN"; cause: unknown };
 
 /** What the records show of one resource of a request. */
 export interface Recorded {
-	/** `UNCLEAR`: the records have something of its key that does not fit the request. */
+	/** `UNCLEAR` when the records have something under its key that does not fit the request. */
 	state: "RECORDED" | "NOT_RECORDED" | "UNCLEAR";
 	/** The batch that recorded it. */
 	bulkActionSlug: string | null;
-	/** Absent: no payment is recorded. */
+	/** Absent when no payment is recorded. */
 	paymentId?: string;
 }
 

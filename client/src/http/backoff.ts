@@ -1,12 +1,12 @@
 import type { Timing } from "../timing.ts";
 
 export interface Backoff {
-	/** Length of the first pause; it doubles with each further one. */
+	/** The bound of the first pause; it doubles with each further pause. */
 	firstMs: number;
 	longestMs: number;
 }
 
-/** Full jitter: anything up to a bound that doubles, so that clients which failed together do not return together. */
+/** A random pause up to a bound that doubles (full jitter): clients that failed together do not return together. */
 export function toPause(
 	attempt: number,
 	{ firstMs, longestMs }: Backoff,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../operations/operation-types.ts";
 
 /**
- * Every error that the client throws, except those of wrong arguments, a signal's reason and what a callback throws.
+ * The base of all errors that the client throws, except those of wrong arguments, of a signal and of callbacks.
  */
 export class ProcurementPaymentsError extends Error {
 	override readonly name: string = "ProcurementPaymentsError";
@@ -19,15 +19,15 @@ export class ProcurementPaymentsError extends Error {
 
 export interface ApiErrorDetails {
 	status: number;
-	/** Null when the body has no code: a refused idempotency key, or an answer of API Gateway. */
+	/** Null when the body has no code, as for a refused idempotency key or an answer of API Gateway. */
 	code: ErrorCode | null;
 	message: string;
 	/** `x-request-id` of the answer; null when API Gateway answered by itself. */
 	requestId: string | null;
 	isRetryable: boolean;
-	/** What the answer asks to wait, from its header `retry-after`. */
+	/** How long the answer asks to wait, from its header `retry-after`. */
 	retryAfterMs: number | null;
-	/** Id of the record that exists already, such as the run of a `RUN_EXISTS`. */
+	/** The id of the record that exists already, such as the run of a `RUN_EXISTS`. */
 	existingId?: string | null | undefined;
 }
 
@@ -108,7 +108,7 @@ export class ServerError extends ApiError {
 	override readonly name = "ServerError";
 }
 
-/** No answer came, or none that could be read. */
+/** No answer came, or none that can be read. */
 export class NoAnswerError extends ProcurementPaymentsError {
 	override readonly name = "NoAnswerError";
 	/** False only if no connection was made, so that nothing can have been sent. */

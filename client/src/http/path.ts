@@ -1,17 +1,17 @@
-/** A path of the API with ids in it: `` path`/v1.0/invoice/${id}/payments` ``. Every id in a path is encoded here. */
+/** Makes a path of the API, and encodes the ids in it: `` path`/v1.0/invoice/${id}/payments` ``. */
 export const path = (
 	parts: TemplateStringsArray,
 	...ids: readonly string[]
 ): string => String.raw({ raw: parts }, ...ids.map(toSegment));
 
-/** Characters that gateways pass on unchanged. A segment of dots would be taken for a relative path. */
+/** Texts that gateways pass on unchanged. They would take a segment of dots for a relative path. */
 const plain = /^(?!\.+$)[\w.-]*$/;
 
 /**
  * An id as a segment of a path: itself, or `~` and the base64url of its UTF-8. Gateways decode a path before they route
  * it, so percent-encoding does not protect an id.
  *
- * @throws URIError when the id has half of a surrogate pair, which has no UTF-8.
+ * @throws URIError When the id has half of a surrogate pair, which UTF-8 cannot express.
  */
 function toSegment(id: string): string {
 	if (plain.test(id)) return id;

@@ -3,12 +3,12 @@ import { NoAnswerError } from "./errors.ts";
 /** A request to the service. */
 export interface ApiRequest {
 	method: "GET" | "POST" | "PATCH";
-	/** The ids in it are percent-encoded. */
+	/** The path, whose ids `path` has encoded. */
 	path: string;
 	query?: object;
 	body?: unknown;
 	headers?: Record<string, string>;
-	/** Sending it twice does no harm. GETs are. */
+	/** Whether it does no harm to send the request twice. This is always true of a GET. */
 	isRepeatable?: boolean;
 }
 
@@ -30,7 +30,7 @@ export type SendOnce = (
 ) => Promise<ApiAnswer>;
 
 export interface Connection {
-	/** Without a slash at the end. */
+	/** The address of the service, without a slash at the end. */
 	url: string;
 	/** The headers that say who calls. */
 	credential: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface Connection {
 /**
  * Sends a request exactly once.
  *
- * @throws NoAnswerError When no answer came in time, or none of the service.
+ * @throws NoAnswerError When no answer came in time, or the answer was not one of the service.
  * @throws The signal's reason when it is aborted.
  */
 export const createSender =
@@ -49,7 +49,7 @@ export const createSender =
 	async (request, signal) => {
 		signal?.throwIfAborted();
 		const { method, path, query, body, headers } = request;
-		// Outside of the try: what cannot be sent at all is the caller's error.
+		// This is outside of the try, because it is the caller's error when a request cannot be sent at all.
 		const init: RequestInit = {
 			method,
 			headers: new Headers({
@@ -126,7 +126,7 @@ function toBody(text: string): Record<string, unknown> | undefined {
 		const body: unknown = JSON.parse(text);
 		if (typeof body !== "object" || body === null) return undefined;
 		const isAnswer = "ok" in body || "error" in body || "message" in body;
-		// An object's properties may be read as unknown.
+		// Unchecked cast: the properties of any object may be read as unknown.
 		return isAnswer ? (body as Record<string, unknown>) : undefined;
 	} catch {
 		return undefined;
@@ -146,9 +146,9 @@ function toNoAnswerError(error: unknown, request: ApiRequest): NoAnswerError {
 }
 
 /**
- * Only an error of connecting, or of looking up the name, proves that nothing was sent. The code does not: an
- * established connection may break with `ECONNREFUSED` or `EHOSTUNREACH` too. `fetch` wraps the error; an attempt to
- * reach several addresses has several.
+ * Only an error of connecting, or of looking up the name, proves that nothing was sent. The code alone proves nothing:
+ * an established connection may also break with `ECONNREFUSED` or `EHOSTUNREACH`. `fetch` wraps the error, and an
+ * attempt to reach several addresses has several errors.
  */
 function isBeforeConnection(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;

@@ -14,7 +14,7 @@ import {
 } from "./send-once.ts";
 import { toApiError } from "./to-api-error.ts";
 
-/** Sends a request until it succeeds; never repeats what may have had an effect that a repetition would double. */
+/** Sends a request until it succeeds, but never repeats one whose effect a repetition could double. */
 export type SendRepeatedly = (
 	request: ApiRequest,
 	signal?: AbortSignal,
@@ -23,8 +23,8 @@ export type SendRepeatedly = (
 const backoff = { firstMs: 200, longestMs: 10_000 };
 
 /**
- * @throws ApiError, NoAnswerError What the last try led to. The cause of an ApiError, or of a NoAnswerError without a
- *   connection, is an earlier try that may have had an effect.
+ * @throws ApiError, NoAnswerError The error of the last try. If an earlier try may have had an effect, its error is the
+ *   cause of an ApiError, or of a NoAnswerError without a connection.
  * @throws The signal's reason when it is aborted.
  */
 export const createRetryingSender =
@@ -76,7 +76,7 @@ const mayRetry = (error: unknown) =>
 
 const longestAskedPauseMs = 60_000;
 
-/** What `retry-after` asks for, as far as it is reasonable. */
+/** The pause that `retry-after` asks for, in milliseconds, up to a reasonable length. */
 export const toAskedPause = (error: unknown): number =>
 	error instanceof ApiError
 		? Math.min(error.retryAfterMs ?? 0, longestAskedPauseMs)

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the address of the service; undefined: nothing. Without TLS, anyone on the way could read the API
- * key, so that only this machine may be called so.
+ * Says what is wrong with the address of the service; undefined when nothing is. Without TLS, anyone on the way could
+ * read the API key, so that only this machine may be called without it.
  */
 export function findUrlFault(text: string): string | undefined {
 	const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -27,7 +27,7 @@ const byStatus: Record<number, typeof ApiError> = {
 };
 
 /**
- * @param isRepeatable The request may be sent twice without risk.
+ * @param isRepeatable Whether the request may be sent twice without risk.
  */
 export function toApiError(answer: ApiAnswer, isRepeatable: boolean): ApiError {
 	const { status, body, requestId, retryAfterMs } = answer;

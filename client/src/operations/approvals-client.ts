@@ -14,7 +14,7 @@ import {
 	type UpdateOptions,
 } from "./records-client.ts";
 
-/** A change that must name the version that it is for. */
+/** Options of a change that must name the version to which it applies. */
 export interface VersionedOptions extends CallOptions {
 	/** The `version` of the payment request as it was read. */
 	ifVersion: number;
@@ -22,7 +22,7 @@ export interface VersionedOptions extends CallOptions {
 
 /** The approvals of payment requests. */
 export class ApprovalsClient extends RecordsClient {
-	/** What waits for the approval of the API key's user, the latest first. */
+	/** Lists what waits for the approval of the API key's user, the latest first. */
 	listOpenApprovals(
 		query: Query<"listOpenApprovals"> = {},
 		options?: CallOptions,
@@ -31,7 +31,7 @@ export class ApprovalsClient extends RecordsClient {
 		return list<"listOpenApprovals">(this.context, path, query, options);
 	}
 
-	/** Newest first. */
+	/** Lists the history, the newest entry first. */
 	listPaymentRequestHistory(
 		paymentRequestId: string,
 		query: Query<"listPaymentRequestHistory"> = {},

@@ -7,7 +7,7 @@ export interface CallOptions {
 	signal?: AbortSignal | undefined;
 }
 
-/** Calls an operation and returns `data` of its answer. */
+/** Calls an operation and returns the `data` of its answer. */
 export async function call<Id extends OperationId>(
 	{ sendRepeatedly }: ClientContext,
 	request: ApiRequest,

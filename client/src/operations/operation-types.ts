@@ -19,7 +19,7 @@ export type Query<Id extends OperationId> = Typed<
 	NonNullable<Operations[Id]["parameters"]["query"]>
 >;
 
-/** A query is text; `true` and `false` in it are booleans here. */
+/** All values in a query are texts. Here, `true` and `false` are booleans. */
 type Typed<Texts> = {
 	[Name in keyof Texts]: Exclude<Texts[Name], undefined> extends
 		| "true"
@@ -45,7 +45,7 @@ export type Item<Id extends OperationId> =
 		? Listed
 		: never;
 
-/** It distributes over the responses of an operation. */
+/** The codes of the errors of a response. The type distributes over a union of responses. */
 type CodeOf<Response> =
 	Response extends JsonContent<infer Body>
 		? Body extends { error: { code: infer Code } }

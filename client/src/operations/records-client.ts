@@ -6,7 +6,7 @@ import { listChanges } from "./list-changes.ts";
 import type { Query, RequestBody } from "./operation-types.ts";
 
 export interface UpdateOptions extends CallOptions {
-	/** Change the record only if it has this version. */
+	/** Changes the record only if it has this version. */
 	ifVersion?: number;
 }
 
@@ -133,7 +133,7 @@ export class RecordsClient {
 		return call<"updateInvoice">(this.context, request, options);
 	}
 
-	/** Newest first. */
+	/** Lists the payments of an invoice, the newest first. */
 	listInvoicePayments(
 		id: string,
 		query: Query<"listInvoicePayments"> = {},
@@ -178,7 +178,7 @@ export class RecordsClient {
 		return list<"listBatches">(this.context, path, query, options);
 	}
 
-	/** One page of a batch's status. */
+	/** Reads one page of a batch's status. */
 	getBatch(
 		bulkActionSlug: string,
 		query: Query<"getBatch"> = {},
@@ -268,8 +268,8 @@ export class RecordsClient {
 	}
 
 	/**
-	 * What has changed, page by page, up to now: apply `items`, then store `nextCursor` together with what they changed, and
-	 * begin there the next time. Ends when nothing is new. A page may be empty.
+	 * Reads what has changed, page by page, and ends when nothing is new. Apply the `items` of a page, store its
+	 * `nextCursor` together with what they changed, and begin there the next time. A page may be empty.
 	 *
 	 * @throws ApiError 410 `CURSOR_EXPIRED`: read the records again, then go on without a cursor.
 	 */
@@ -290,7 +290,7 @@ export class RecordsClient {
 		return list<"listEntities">(this.context, path, query, options);
 	}
 
-	/** The users of the organization, whose ids records have. */
+	/** Lists the users of the organization, whose ids are in the records. */
 	listUsers(query: Query<"listUsers"> = {}, options?: CallOptions) {
 		const path = "/v1.0/organization/users";
 		return list<"listUsers">(this.context, path, query, options);
@@ -312,7 +312,7 @@ export class RecordsClient {
 		return call<"getTag">(this.context, toGet(path`/v1.0/tag/${id}`), options);
 	}
 
-	/** The client's own API key: whose it is, and what it may do. */
+	/** Reads whose API key the client has, and what it may do. */
 	getKey(options?: CallOptions) {
 		const request = { method: "GET", path: "/v1.0/key" } as const;
 		return call<"getKey">(this.context, request, options);

@@ -27,7 +27,7 @@ const terminal = openTerminal(process);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
 	process.on(signal, () => {
 		terminal.progress.stop();
-		// The service holds what was done, so that nothing is lost at any moment.
+		// The service holds what was done, so that the process may end at any moment.
 		terminal.printError(
 			"Interrupted. Run the same command again: it continues, and pays nothing twice",
 		);

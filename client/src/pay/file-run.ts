@@ -26,14 +26,14 @@ export interface FileRun {
 	file: LoadedFile;
 	/** All rows of the file. */
 	rows: readonly PayRow[];
-	/** The run of the file, when what it has not paid is repeated. */
+	/** The first run of the file, when another run repeats what it has not paid. */
 	first?: PreparedRun;
 }
 
 export const resultsPath = ({ options, file }: FileRun): string =>
 	options.resultsPath ?? pathNextTo(file.path, "results");
 
-/** The file with what the service says of the rows of a run. */
+/** Adds to the rows of the file what the service says about those of a run. */
 export function withChecked(
 	fileRun: FileRun,
 	{ checked }: PreparedRun,
@@ -66,7 +66,7 @@ export async function endWithBadRows(fileRun: FileRun): Promise<number> {
 	return exitCodes.badInput;
 }
 
-/** Writes what a check says of each row. */
+/** Writes a file with what the check says about each row. */
 export async function writeCheck({ options, file, process, rows }: FileRun) {
 	const path = options.resultsPath ?? pathNextTo(file.path, "check");
 	await writeResults(path, {
@@ -105,7 +105,7 @@ function toUnpaid({ row, problems }: PayRow): RowResult {
 /**
  * Writes the results of a run next to its file, and shows them.
  *
- * @param outcomes In the order of the run.
+ * @param outcomes The outcomes in the order of the run.
  * @returns The exit code.
  */
 export async function finishFileRun(

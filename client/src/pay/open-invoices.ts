@@ -34,7 +34,7 @@ The API key needs the permissions invoices:read and vendors:read.
 
 interface OpenInvoicesOptions {
 	service: ServiceOptions;
-	/** Where to write the invoices. */
+	/** The path to which the invoices are written. */
 	file: string;
 	vendor: string | undefined;
 	dueBy: string | undefined;
@@ -139,7 +139,7 @@ function findVendor(
 
 const numbers: ReadonlySet<string> = new Set(["Due", "Amount"]);
 
-/** Never writes over a file: it may have been filled in. */
+/** Never overwrites a file, which may have been filled in. */
 async function write(path: string, lines: readonly string[][]) {
 	const bytes = /\.csv$/i.test(path)
 		? Buffer.from(toCsvFile([openInvoicesHeadings, ...lines]))

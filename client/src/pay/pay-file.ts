@@ -62,7 +62,7 @@ const prepare = (
 		process.terminal,
 	);
 
-/** Prepares what the run of the file, and the runs that repeat it, have not paid; the last of them, if there is nothing. */
+/** Prepares what the run of the file, and the runs that repeat it, have not paid; returns the last one if all is paid. */
 async function prepareAgain(
 	fileRun: FileRun,
 	first: PreparedRun,
@@ -81,7 +81,7 @@ async function prepareAgain(
 	return prepared;
 }
 
-/** Goes on with a run that was released before: by this command, or by anybody. */
+/** Goes on with a run that was released before, by this command or by anybody else. */
 async function showReleased(
 	fileRun: FileRun,
 	{ run, rows }: PreparedRun,
@@ -132,7 +132,7 @@ const hasBadRows = ({ rows }: FileRun) =>
 	rows.some(({ problems }) => problems.length > 0);
 
 /**
- * A run that has what cannot be paid might pay it after all, when the records change.
+ * Prepares a run without the rows that cannot be paid. A run that had them could pay them after all if records changed.
  *
  * @returns Undefined when no row can be paid.
  */
@@ -151,8 +151,8 @@ async function withoutBadRows(
 }
 
 /**
- * A payment without a UTR and a date is not recognised when it is recorded already, so that another version of a file
- * would pay it again.
+ * The service does not recognise that a payment without a UTR and a date is recorded already, so that another version of
+ * a file would pay it again.
  */
 async function warnOfNamesake(
 	{ client }: FileRun,

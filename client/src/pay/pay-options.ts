@@ -53,7 +53,7 @@ export interface PayOptions {
 	skipsBadRows: boolean;
 	isAgain: boolean;
 	includesRepeats: boolean;
-	/** The user has confirmed what would be asked. */
+	/** Whether the user has confirmed in advance what would be asked. */
 	isConfirmed: boolean;
 	resultsPath: string | undefined;
 }
@@ -71,8 +71,8 @@ const flags = {
 } as const;
 
 /**
- * @param args Behind the command's name.
- * @throws InputError that names the wrong option.
+ * @param args The arguments after the command's name.
+ * @throws InputError It names the wrong option.
  */
 export function readPayOptions(args: readonly string[]): PayOptions {
 	const { values, positionals } = parseOptions(args, flags);

@@ -69,7 +69,7 @@ export async function payPreparedRun(
 	return finish(context, items, released.outcomes);
 }
 
-/** The row of the file from which the run was made, else its place in the run. */
+/** The row of the file from which the run was made, or else the payment's place in the run. */
 const toNumber = ({ ref, position }: PaymentRunCheckItem) =>
 	/^\d{1,9}$/.test(ref ?? "") ? Number(ref) : position + 1;
 

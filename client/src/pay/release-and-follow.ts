@@ -16,17 +16,17 @@ interface ToRelease {
 	options: Pick<PayOptions, "service" | "isConfirmed">;
 	prepared: { run: PaymentRun };
 	report: CheckReport;
-	/** The user does not want it. */
+	/** Called when the user answers no. */
 	onNo?: () => Promise<void>;
 }
 
 export interface ReleasedRun {
 	run: PaymentRun;
-	/** In the order of the run. */
+	/** The outcomes in the order of the run. */
 	outcomes: readonly Outcome[];
 }
 
-/** Asks, releases a run and follows it. @returns The exit code when it is not released. */
+/** Asks the user, releases a run and follows it. @returns The exit code when the run is not released. */
 export async function releaseAndFollow(
 	toRelease: ToRelease,
 ): Promise<ReleasedRun | number> {
@@ -57,7 +57,7 @@ export async function releaseAndFollow(
 	return { run, outcomes: await followRun(client, run, terminal) };
 }
 
-/** The key may release runs, and the organization lets its user release this one. */
+/** Whether the key may release runs, and the organization lets its user release this one. */
 async function mayRelease(
 	client: ProcurementPaymentsClient,
 	{ amount, createdBy }: PaymentRun,

@@ -41,7 +41,7 @@ interface ReverseOptions {
 	service: ServiceOptions;
 	runId: string;
 	reason: string;
-	/** Undefined: all rows. */
+	/** Undefined for all rows. */
 	rows: ReadonlySet<number> | undefined;
 	isDryRun: boolean;
 	isConfirmed: boolean;
@@ -55,7 +55,7 @@ const flags = {
 	yes: { type: "boolean", short: "y", default: false },
 } as const;
 
-/** The service takes no more. */
+/** The service takes no longer reason. */
 const reasonLengthMax = 500;
 
 function readOptions(args: readonly string[]): ReverseOptions {

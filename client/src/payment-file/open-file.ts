@@ -15,8 +15,9 @@ import { openWorkbook } from "./xlsx/open-workbook.ts";
 /**
  * Opens a payment file: a workbook (.xlsx), or a text whose values are separated by commas, semicolons, tabs or bars.
  *
- * @param delimiter Of a text; without it, the one with which the file has headings of payments.
- * @throws FileProblem that says what the file is, when it is neither.
+ * @param delimiter What separates the values of a text. By default, it is the one with which the file has headings of
+ *   payments.
+ * @throws FileProblem When it is neither. It says what the file is.
  */
 export async function openFile(
 	bytes: Uint8Array,
@@ -48,7 +49,7 @@ function openText(text: string, given: Delimiter | undefined): OpenedFile {
 	return { kind: "TEXT", sheets: [sheet], delimiter };
 }
 
-/** The line of the hint is a row of the file, too. */
+/** The line of the hint also counts as a row of the file. */
 const readRows = (text: string, delimiter: string, rowsBefore: number) =>
 	readCsv(text, delimiter).map((row) => ({
 		...row,
@@ -79,7 +80,7 @@ function readStart(text: string, delimiter: Delimiter): Row[] {
 		for (const row of csvRows(text, delimiter))
 			if (rows.push(row) >= headingRowsMax) break;
 	} catch (error) {
-		// With another delimiter, the quotes are in other places.
+		// With this delimiter, a quote may never be closed; another delimiter may be the right one.
 		if (!(error instanceof FileProblem)) throw error;
 	}
 	return rows;

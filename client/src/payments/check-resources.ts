@@ -19,7 +19,7 @@ const runNames: Record<keyof RunEntry, true> = {
 };
 
 /**
- * Refuses a misspelt property, such as `utrr`, before anything is sent: the service ignores it and would record the
+ * Refuses a misspelt property, such as `utrr`, before anything is sent: the service would ignore it, and record the
  * payment without it.
  *
  * @throws TypeError
@@ -27,7 +27,7 @@ const runNames: Record<keyof RunEntry, true> = {
 export const checkResources = (resources: readonly PaymentResource[]) =>
 	check(resources, names);
 
-/** The same for a payment run, of which the service refuses the request. */
+/** The same check for a payment run, whose request the service would refuse. */
 export const checkRunEntries = (entries: readonly RunEntry[]) =>
 	check(entries, runNames);
 

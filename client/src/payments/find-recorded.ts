@@ -9,17 +9,17 @@ import { isSameAmount, type SentPayments } from "./to-results.ts";
 
 export interface FindRecordedOptions {
 	signal?: AbortSignal | undefined;
-	/** Ids of payments that others than these resources have. */
+	/** Ids of payments that belong to other resources than these. */
 	others?: ReadonlySet<string | null>;
 	/** Called with the number of resources whose invoices have been read. */
 	onRead?: (count: number) => void;
 }
 
 /**
- * Reads the payments of each invoice: they name the idempotency key that made them. That is possible for ever, but
- * takes a read for each invoice, and proves nothing about a request that may be at work.
+ * Reads the payments of each invoice, which name the idempotency key that made them. This is possible for ever, but it
+ * takes a read for each invoice, and proves nothing about a request that may still be at work.
  *
- * @returns One for each resource.
+ * @returns What is recorded of each resource, in their order.
  */
 export async function findRecorded(
 	context: ClientContext,
@@ -59,10 +59,10 @@ function byInvoice(resources: readonly PaymentResource[]) {
 	return groups;
 }
 
-/** 50 a second: half of what the service takes of each GET from all callers together. */
+/** This allows 50 reads a second, half of what the service takes of each GET from all callers together. */
 const readIntervalMs = 20;
 
-/** A context whose requests are sent no faster than that. */
+/** A context whose requests are sent no faster than `readIntervalMs` allows. */
 export function pacingReads(context: ClientContext): ClientContext {
 	const { sendRepeatedly, timing } = context;
 	let next = timing.now();
@@ -83,24 +83,24 @@ export async function* readPayments(
 	slug: string,
 	{ signal }: CallOptions = {},
 ): AsyncGenerator<Payment> {
-	// It would lead to another path.
+	// An empty slug would lead to another path.
 	if (slug === "") return;
 	const payments = path`/v1.0/invoice/${slug}/payments`;
 	const query = { limit: 100 };
 	try {
 		yield* list<"listInvoicePayments">(context, payments, query, { signal });
 	} catch (error) {
-		// An answer without a code is the gateway's own: the URL is wrong.
+		// An answer without a code comes from the gateway itself: the URL is wrong.
 		if (!(error instanceof NotFoundError && error.code !== null)) throw error;
 	}
 }
 
-/** Each payment is that of one resource. One that no resource asked for leaves all of its invoice unclear. */
+/** Each payment belongs to one resource. A payment that no resource asked for leaves all of its invoice unclear. */
 function match(
 	ofInvoice: readonly PaymentResource[],
 	payments: readonly Payment[],
 ): Recorded[] {
-	// The oldest first, as they were sent: of payments that are alike, each keeps its place.
+	// The oldest payment comes first, as they were sent, so that each of several equal payments keeps its place.
 	const left = payments.toReversed();
 	const matched = ofInvoice.map((resource): Recorded => {
 		const index = left.findIndex((payment) => isOf(payment, resource));

@@ -15,9 +15,9 @@ type ReadBatch = (
 ) => Promise<BatchStatus>;
 
 export interface FollowBatchOptions extends CallOptions {
-	/** How long to wait. Default: 3,600,000 */
+	/** How long to wait, in milliseconds. The default is 3,600,000. */
 	followBatchForMs?: number | undefined;
-	/** Called with each status that was read; it has one of the results at most. */
+	/** Called with each status that was read. Such a status has one result at most. */
 	onStatus?: (status: BatchStatus) => void;
 }
 
@@ -40,7 +40,7 @@ export async function followBatch(
 	return readBatchResults(context, bulkActionSlug, options);
 }
 
-/** The results of a batch that has ended, in request order. */
+/** Reads the results of a batch that has ended, in request order. */
 export const readBatchResults = (
 	{ sendRepeatedly }: ClientContext,
 	bulkActionSlug: string,
@@ -48,7 +48,7 @@ export const readBatchResults = (
 ): Promise<BatchResult[]> =>
 	readResults(readBatchBy(sendRepeatedly, bulkActionSlug), signal);
 
-/** @throws BatchNotFinishedError */
+/** @throws BatchNotFinishedError When the batch does not end in time. */
 export async function waitForBatch(
 	{ sendRepeatedly, timing }: ClientContext,
 	bulkActionSlug: string,
@@ -104,7 +104,7 @@ async function readUntil(
 
 const pageLimit = 1_000;
 
-/** From the start: results that come while a batch runs may be left out of the pages before. */
+/** Reads all pages from the start, because pages that were read while the batch ran may lack later results. */
 async function readResults(
 	read: ReadBatch,
 	signal: AbortSignal | undefined,

@@ -5,10 +5,10 @@ import type { SentPayments } from "./to-results.ts";
 
 /**
  * Looks up the resources of an ended batch whose results leave open whether they were paid: those of a lost part
- * (`docs/batches.md`). A recorded one is paid. One that is not recorded is not paid if its result has a slug, because
- * the batch has given it up. Without a slug, a payment can still follow (ADR 15).
+ * (`docs/batches.md`). A resource that is recorded is paid. If it is not recorded, it is not paid if its result has a
+ * slug, because the batch has given it up. Without a slug, a payment can still follow (ADR 15).
  *
- * @returns By position. Any other resource is as its result says.
+ * @returns What was found, by position. Any other resource is as its result says.
  */
 export async function lookUpDoubtful(
 	context: ClientContext,
@@ -18,7 +18,7 @@ export async function lookUpDoubtful(
 ): Promise<Map<number, "PAID" | "UNDECIDED">> {
 	const doubtful = sent.resources.flatMap((resource, position) => {
 		const result = answered[position];
-		// An invoice without an id does not exist: the empty slug is the caller's.
+		// There is no invoice with an empty id: the caller itself has sent the empty slug.
 		return result && resource.slug !== "" && isDoubtful(result)
 			? [{ position, resource, slug: result.slug }]
 			: [];

@@ -48,7 +48,7 @@ export async function markAsPaid(
 		const pause = toPause(round, lockBackoff, timing.random);
 		if (timing.now() + pause >= endsAt) break;
 		await timing.sleep(pause, signal);
-		// `LOCK_HELD` is a final result: an error would lose those of the payments that were made.
+		// `LOCK_HELD` is a final result, and an error would lose the results of the payments that were made.
 		if (signal?.aborted) break;
 	}
 	return soFar.complete();
@@ -83,7 +83,7 @@ async function payAll(
 		try {
 			options.onProgress?.(soFar.progress());
 		} catch (cause) {
-			// The caller's error ends the call; it must not lose the results.
+			// The error of the caller's `onProgress` ends the call, but must not lose the results.
 			return { part: [], outcome: { status: "NOT_SENT", attempt, cause } };
 		}
 	}
@@ -117,12 +117,12 @@ async function payPart(
 	}
 }
 
-/** The refused request has used up its key; the next one gets a new one. */
+/** The refused request has used up its key, so that the next request gets a new one. */
 const isBatchRunning = (outcome: PayOnceOutcome) =>
 	outcome.status === "REFUSED" &&
 	outcome.error.code === "MAP_BATCH_IN_PROGRESS";
 
-/** A batch of the web application is not listed: then only sending the request shows whether it has ended. */
+/** A batch of the web application is not listed. Only sending the request shows whether such a batch has ended. */
 const isRunningBatchListed = (
 	context: ClientContext,
 	signal: AbortSignal | undefined,

@@ -49,7 +49,7 @@ export async function payOnce(
 	return settlementToOutcome(context, settlement, sent, options);
 }
 
-/** Learns the outcome of a request that was perhaps sent before; sends it again only if it may. */
+/** Learns the outcome of a request that may have been sent before, and sends it again only if `maySend` allows it. */
 export async function settlePayments(
 	context: ClientContext,
 	{ maySend, ...sent }: SentPayments & { maySend: boolean },

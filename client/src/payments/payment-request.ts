@@ -10,7 +10,7 @@ const path = "/v1.0/payment/mark-as-paid";
 /** More than 100 resources are a batch (spec 4.4). */
 export const synchronousMax = 100;
 
-/** A request to pay, as `settleRequest` sends it and asks about it. */
+/** A request to pay, in the form in which `settleRequest` sends it and asks about it. */
 export function toPaymentRequest(
 	context: ClientContext,
 	sent: SentPayments,
@@ -45,7 +45,7 @@ export function toPaymentRequest(
 	};
 }
 
-/** A batch of the organization that is running; one of the web application is not listed. */
+/** Finds a batch of the organization that is running. A batch of the web application is not listed. */
 export async function findRunningBatch(
 	{ sendRepeatedly }: ClientContext,
 	signal?: AbortSignal,

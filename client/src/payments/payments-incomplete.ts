@@ -12,7 +12,7 @@ export interface Failure {
 }
 
 /**
- * Returns when every resource has a result in spite of the failure: a retry that was refused, or not sent, leaves its
+ * Returns if every resource has a result in spite of the failure: a retry that was refused, or not sent, leaves its
  * resources `LOCK_HELD`.
  */
 export function throwUnlessComplete(
@@ -67,14 +67,14 @@ const toPart = (
 
 /** A part of the resources that has no final result. */
 export interface UnfinishedPart {
-	/** Positions in the list of resources. */
+	/** Positions in the call's list of resources. */
 	positions: readonly number[];
 	/**
 	 * - `UNKNOWN`: they may be paid, now or soon. Give them to `payOnce` or `settlePayments` under this very key.
-	 * - `NOT_PAID`: they were not sent, or refused as a whole. They may be paid by a new call.
+	 * - `NOT_PAID`: they were not sent, or were refused as a whole. A new call may pay them.
 	 */
 	state: "UNKNOWN" | "NOT_PAID";
-	/** `payOnce` and `settlePayments` take it. It is null when nothing was sent. */
+	/** What `payOnce` and `settlePayments` take. It is null when nothing was sent. */
 	attempt: AttemptKey | null;
 	/** The batch, if one is known to have been accepted: `followBatch` waits for its end. */
 	bulkActionSlug: string | null;

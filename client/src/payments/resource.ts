@@ -25,6 +25,6 @@ export type ResourceResult = UnderKey &
 	(
 		| { status: "DONE"; reason: null }
 		| { status: Failed["status"]; reason: PaymentReason }
-		/** Not paid, and it never will be by this request. The answer with the reason was lost. */
+		/** The resource is not paid, and this request will never pay it. The answer with the reason was lost. */
 		| { status: "NOT_RECORDED"; reason: null }
 	);

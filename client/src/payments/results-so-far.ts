@@ -20,7 +20,7 @@ export class ResultsSoFar {
 			this.results[position] = results[index];
 	}
 
-	/** Drops their results, which are not final any more: the outcome of their last request is unknown. */
+	/** Drops the results of a part, which are no longer final, since the outcome of its last request is unknown. */
 	forget(part: readonly Positioned[]) {
 		for (const { position } of part) this.results[position] = undefined;
 	}
@@ -29,7 +29,7 @@ export class ResultsSoFar {
 		return this.#resources.filter(({ position }) => !this.results[position]);
 	}
 
-	/** Safe to retry (spec 7.4). */
+	/** The resources that are safe to retry (spec 7.4). */
 	locked(): Positioned[] {
 		return this.#resources.filter(
 			({ position }) => this.results[position]?.reason === "LOCK_HELD",
@@ -47,7 +47,7 @@ export class ResultsSoFar {
 	progress(batch?: PaymentProgress): PaymentProgress {
 		const total = this.#resources.length;
 		const settled = total - this.withoutResult().length;
-		// In a retry, resources of the batch have a result already.
+		// In a retry, the resources of the batch have a result already, and must not be counted twice.
 		const processed = Math.min(total, settled + (batch?.processed ?? 0));
 		const { bulkActionSlug = null, counts = null } = batch ?? {};
 		return { total, processed, bulkActionSlug, counts };

@@ -21,7 +21,7 @@ import {
 
 /** The outcome of one request, or batch, under one idempotency key. */
 export type PayOnceOutcome = {
-	/** Names the request, to query its outcome again. */
+	/** The key of the request, with which its outcome can be queried again. */
 	attempt: AttemptKey;
 } & (
 	| {
@@ -30,17 +30,17 @@ export type PayOnceOutcome = {
 			results: ResourceResult[];
 			bulkActionSlug: string | null;
 	  }
-	/** The service refused the whole request: nothing of it is paid, or will be. */
+	/** The service refused the whole request: nothing of it is paid or ever will be. */
 	| { status: "REFUSED"; error: ApiError }
 	/** Nothing was sent, or what was sent was not processed. */
 	| { status: "NOT_SENT"; cause: unknown }
 	/** No request has arrived under the key. One may still be on its way: send it only under the same key. */
 	| { status: "NOT_ARRIVED" }
-	/** It could not be found out within the bounds. Ask again later under the same key. */
+	/** The outcome could not be found out in time. Ask again later under the same key. */
 	| { status: "UNKNOWN"; bulkActionSlug: string | null; cause: unknown }
 );
 
-/** Turns what is known about a request into what is known about its resources; follows its batch to the end. */
+/** Turns what is known about a request into what is known about its resources, and follows its batch to the end. */
 export async function settlementToOutcome(
 	context: ClientContext,
 	settlement: Settlement,

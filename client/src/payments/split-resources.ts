@@ -10,7 +10,7 @@ export interface SplitBounds {
 	bytesMax: number;
 }
 
-/** API Gateway takes some 6 MB. */
+/** Below the 6 MB or so that API Gateway accepts. */
 export const requestBytesMax = 5_000_000;
 
 const encoder = new TextEncoder();

@@ -14,9 +14,9 @@ export interface SentPayments {
 }
 
 /**
- * The service's results, which are in request order, under the caller's slugs: the service may shorten very long ones.
+ * Gives the service's results, which are in request order, the caller's slugs: the service may shorten very long ones.
  *
- * @throws IdempotencyKeyReusedError When they are of other resources.
+ * @throws IdempotencyKeyReusedError When the results belong to other resources.
  */
 export function toResults(
 	{ resources, attempt }: SentPayments,
@@ -36,14 +36,14 @@ export function toResults(
 	});
 }
 
-/** An empty slug is that of a resource of which the service has lost the data. */
+/** The service answers with an empty slug for a resource whose data it has lost. */
 export const isSameSlug = (sent: string, answered: string) =>
 	answered === sent || answered === "" || [...sent].length > shownLength;
 
 /**
  * The results that a settled attempt shows, unless it started a batch.
  *
- * @throws IdempotencyKeyReusedError When it is of other resources.
+ * @throws IdempotencyKeyReusedError When the attempt belongs to other resources.
  */
 export function attemptToResults(
 	{ resources, attempt }: SentPayments,
@@ -52,7 +52,7 @@ export function attemptToResults(
 	if (bulkActionSlug !== null) throw new IdempotencyKeyReusedError();
 	const { idempotencyKey } = attempt;
 	const origin = { idempotencyKey, bulkActionSlug, reason: null };
-	// Refused as invalid, or a batch that was not accepted: nothing of it is recorded.
+	// The request was refused as invalid, or its batch was not accepted: nothing of it is recorded.
 	if (!results) {
 		return resources.map(({ slug }) => ({
 			slug,
@@ -74,7 +74,7 @@ export function attemptToResults(
 /**
  * The results that the records show of a request whose attempt is forgotten.
  *
- * @throws IdempotencyKeyReusedError When they are of other resources.
+ * @throws IdempotencyKeyReusedError When the results belong to other resources.
  */
 export function recordedToResults(
 	{ resources, attempt }: SentPayments,
@@ -91,10 +91,10 @@ export function recordedToResults(
 	});
 }
 
-/** An attempt shows at most this many code points of a slug. */
+/** The service shows at most this many code points of a slug. */
 const shownLength = 100;
 
-/** The service takes 0.30000000000000004 as 0.3; no two amounts that are meant to differ are as close. */
+/** The service reads 0.30000000000000004 as 0.3. Amounts that are meant to differ are never so close. */
 const amountTolerance = 0.000001;
 
 export const isSameAmount = (one: number, other: number) =>

@@ -8,12 +8,12 @@ import { guarded, type Terminal } from "./terminal.ts";
 /** What a command needs of its process; tests pass their own. */
 export interface CommandProcess {
 	terminal: Terminal;
-	/** @throws InputError when there is no API key. */
+	/** @throws InputError When there is no API key. */
 	connect(options: ServiceOptions): ProcurementPaymentsClient;
 	sleep(milliseconds: number): Promise<void>;
 }
 
-/** @param args Behind the command's name. @returns The exit code. */
+/** @param args The arguments after the command's name. @returns The exit code. */
 export type Command = (
 	args: readonly string[],
 	process: CommandProcess,

@@ -5,7 +5,7 @@ import { InputError } from "./errors.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface ServiceOptions {
-	/** Without a path of the API and without a slash at the end. */
+	/** The address of the service, without a path of the API and without a slash at the end. */
 	url: string;
 	apiKeyFile?: string | undefined;
 }
@@ -59,7 +59,7 @@ function read(file: string): string {
 	}
 }
 
-/** After this time, a user at the terminal wonders whether anything happens. */
+/** After this time, a user at the terminal wonders whether anything is happening. */
 const silentMs = 5_000;
 
 /** Says when the service cannot be reached or is silent, and when it answers again. */

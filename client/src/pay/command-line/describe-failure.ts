@@ -26,19 +26,19 @@ function describeStop(error: unknown): string {
 
 const lengthMax = 2_000;
 
-/** A message may repeat an option or a path of any length. Its start and its end stay, since the end says what is right. */
+/** A message may repeat an option or a path of any length. The end is kept too, since it says what would be right. */
 const shorten = (text: string): string =>
 	text.length <= lengthMax
 		? text
 		: `${text.slice(0, lengthMax / 2)}…${text.slice(-lengthMax / 2)}`;
 
-/** Why the service did not do what it was asked to, in the words of a user. */
+/** Says, in the words of a user, why the service did not do what it was asked to. */
 export function toStoppedError(error: unknown, url: string): StoppedError {
 	return new StoppedError(describeFailure(error, url), { cause: error });
 }
 
 export function describeFailure(error: unknown, url: string): string {
-	// A 404 without a code is the gateway's: it knows no such path.
+	// A 404 without a code comes from the gateway, which knows no such path.
 	if (error instanceof NotFoundError && error.code === null)
 		return `There is no procurement and payments service at ${url}. Check the address after --url`;
 	if (error instanceof ApiError) return describeRefusal(error);
@@ -92,7 +92,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
 	],
 ];
 
-/** `fetch` wraps the error; an attempt to reach several addresses has several. */
+/** `fetch` wraps the error, and an attempt to reach several addresses has several errors. */
 function codesOf(error: unknown): string[] {
 	if (!(error instanceof Error)) return [];
 	const inner = error instanceof AggregateError ? error.errors : [error.cause];

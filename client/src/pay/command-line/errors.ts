@@ -1,4 +1,4 @@
-/** The help explains them to the user. */
+/** The exit codes, which the help explains to the user. */
 export const exitCodes = {
 	/** Everything that was asked for is done. */
 	done: 0,
@@ -9,7 +9,7 @@ export const exitCodes = {
 	interrupted: 130,
 } as const;
 
-/** A user can do something about it: the message says what. */
+/** An error about which the user can do something. The message says what. */
 export abstract class UserError extends Error {
 	abstract readonly exitCode: number;
 }

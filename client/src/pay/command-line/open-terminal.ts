@@ -5,7 +5,7 @@ import { guarded, type Terminal } from "./terminal.ts";
 /** The terminal of this process. */
 export function openTerminal(process: NodeJS.Process): Terminal {
 	const { stdin, stdout, stderr } = process;
-	// A reader that has gone away does not end the command.
+	// The command goes on when the reader of its output has gone away.
 	for (const output of [stdout, stderr]) output.on("error", () => {});
 	const screen = stdin.isTTY
 		? [stderr, stdout].find(({ isTTY }) => isTTY)
@@ -21,7 +21,7 @@ export function openTerminal(process: NodeJS.Process): Terminal {
 	});
 }
 
-/** The end of the input is an empty answer. */
+/** Asks a question on the screen. The end of the input is an empty answer. */
 async function ask(
 	process: NodeJS.Process,
 	screen: NodeJS.WritableStream,
@@ -32,7 +32,7 @@ async function ask(
 		return await new Promise((resolve) => {
 			lines.question(question, resolve);
 			lines.on("close", () => resolve(""));
-			// A terminal in this mode does not make a signal of Ctrl-C.
+			// A terminal in this mode does not turn Ctrl-C into a signal.
 			lines.on("SIGINT", () => process.emit("SIGINT"));
 		});
 	} finally {

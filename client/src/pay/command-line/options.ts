@@ -37,7 +37,7 @@ export function parseOptions<
 		return parseArgs({ args: [...args], options, allowPositionals: true });
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
-		// The first sentence; the rest of the message is advice on positional arguments.
+		// Only the first sentence is shown: the rest of the message is advice on positional arguments.
 		const [message] = error.message.split(/\.\s|\n/);
 		throw new InputError(`${message}. --help lists the options`);
 	}
@@ -45,7 +45,7 @@ export function parseOptions<
 
 function toUrl(text: string): string {
 	const fault = findUrlFault(text);
-	// Without the text, which may have a password.
+	// The message does not show the text, which may have a password.
 	if (fault !== undefined) throw new InputError(`--url ${fault}`);
 	const url = new URL(text);
 	return `${url.origin}${url.pathname.replace(/\/+$/, "").replace(/\/v1\.0$/, "")}`;

@@ -3,7 +3,7 @@ import type { Progress } from "./terminal.ts";
 
 const none: Progress = { start() {}, update() {}, stop() {} };
 
-/** A bar on a terminal, with rate and time left as soon as something is done; nothing elsewhere. */
+/** Shows a bar on a terminal, with the rate and the time left once something is done. Elsewhere, it shows nothing. */
 export function createProgress(
 	stream: NodeJS.WritableStream & { isTTY?: boolean },
 	now: () => number,
@@ -41,7 +41,7 @@ export function createProgress(
 	};
 }
 
-/** Empty as long as nothing can be said. */
+/** The rate and the time left; empty as long as they cannot be estimated. */
 export function describeSpeed({
 	done,
 	total,

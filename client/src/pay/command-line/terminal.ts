@@ -7,18 +7,18 @@ export interface Terminal {
 	progress: Progress;
 }
 
-/** A bar that shows how much of a task is done; nothing where there is no screen. */
+/** A bar that shows how much of a task is done, if there is a screen. */
 export interface Progress {
-	/** Begins a bar; the one before it is removed. */
+	/** Begins a bar, and removes the one before. */
 	start(title: string, total: number): void;
 	update(done: number): void;
 	stop(): void;
 }
 
 /**
- * A text for a terminal: names and bank references come from others, and must neither steer the terminal nor write to
- * its clipboard. Control characters but line breaks, separators of lines, and characters that change the direction of
- * the text after them are shown as their code points.
+ * Makes a text safe for a terminal: names and bank references come from others, and must neither steer the terminal nor
+ * write to its clipboard. Control characters other than line breaks, separators of lines, and characters that change the
+ * direction of the text after them are shown as their code points.
  */
 export const toTerminalText = (text: string): string =>
 	text.replaceAll(
@@ -27,7 +27,7 @@ export const toTerminalText = (text: string): string =>
 			`\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
 	);
 
-/** The terminal, to which no text passes but as `toTerminalText` has it. */
+/** The terminal, behind `toTerminalText`, through which every text passes. */
 export const guarded = ({
 	print,
 	printError,

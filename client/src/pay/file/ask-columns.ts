@@ -16,10 +16,10 @@ import type { ReadingOptions } from "./reading-options.ts";
 type Chosen = Partial<Record<Field, number | undefined>>;
 
 /**
- * Finds out which column is what: by what the options say, by headings that are recognised, and by asking the user about
- * everything else.
+ * Finds out which column is which: by what the options say, by headings that are recognised, and by asking the user
+ * about everything else.
  *
- * @throws InputError that says which options answer the questions, when nobody can be asked.
+ * @throws InputError When nobody can be asked. It says which options answer the questions.
  */
 export async function askColumns(
 	table: Table,
@@ -32,7 +32,7 @@ export async function askColumns(
 	);
 	for (;;) {
 		const { fields, questions } = suggestFields(table, chosen, notUsed);
-		// What is not used is known when all fields have their columns.
+		// Which columns are not used is known only when all fields have their columns, so that it is asked last.
 		const question =
 			questions.find(({ code }) => code !== "NOT_USED") ?? questions[0];
 		if (!question) return fields;
@@ -79,7 +79,7 @@ function findColumn(
 	return column.position;
 }
 
-/** A column without a heading has its letters. */
+/** A column without a heading is called by its letters. */
 const toName = ({ heading, letters }: Column) =>
 	heading === "" ? letters : JSON.stringify(heading);
 
@@ -97,8 +97,8 @@ function toInputError(
 		[
 			"The file has columns that this program does not read without your word. Nothing was paid.",
 			...questions.map(
-				({ message, field, code }) =>
-					`  ${message}${field ? ` Say so with --columns ${field}=…${isOptional(field) ? `, or with --columns ${field}= if no column has it` : ""}` : code === "NOT_USED" ? "" : ""}`,
+				({ message, field }) =>
+					`  ${message}${field ? ` Say so with --columns ${field}=…${isOptional(field) ? `, or with --columns ${field}= if no column has it` : ""}` : ""}`,
 			),
 			...(names.length > 0
 				? [

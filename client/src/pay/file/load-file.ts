@@ -22,11 +22,11 @@ import type { ReadingOptions } from "./reading-options.ts";
 
 /** A file of payments that was read. */
 export interface LoadedFile {
-	/** Its real path: results are written next to it, also when a link leads to it. */
+	/** The real path of the file: results are written next to it, even when a link leads to it. */
 	path: string;
 	kind: "WORKBOOK" | "TEXT";
 	headings: readonly string[];
-	/** The rows with what they say, and with their cells as they are shown. */
+	/** The rows: what they say, and how their cells look. */
 	rows: readonly LoadedRow[];
 }
 
@@ -37,7 +37,7 @@ export interface LoadedRow extends PaymentRow {
 /**
  * Reads a file, shows how it was read, and asks what only the user can say.
  *
- * @throws InputError when it is no file of payments, or a question is not answered.
+ * @throws InputError When it is not a file of payments, or a question is not answered.
  */
 export async function loadFile(
 	file: string,
@@ -124,7 +124,7 @@ function findHeadings({ rows }: Sheet, named: readonly string[]): number {
 	);
 }
 
-/** A file of results names payments that were made. */
+/** A file of results names payments that were made already. */
 function refuseResults({ columns }: Table) {
 	const headings = new Set(columns.map(({ heading }) => toHeading(heading)));
 	if (resultHeadings.every((one) => headings.has(toHeading(one))))

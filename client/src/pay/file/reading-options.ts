@@ -46,7 +46,7 @@ interface ReadingValues {
 	"hidden-rows"?: string | undefined;
 }
 
-/** @throws InputError that names the wrong option. */
+/** @throws InputError It names the wrong option. */
 export const toReadingOptions = (values: ReadingValues): ReadingOptions => ({
 	sheet: values.sheet,
 	delimiter: toDelimiter(values.delimiter),
@@ -56,7 +56,7 @@ export const toReadingOptions = (values: ReadingValues): ReadingOptions => ({
 	hiddenRows: toHiddenRows(values["hidden-rows"]),
 });
 
-/** A heading with a comma stands in double quotes. */
+/** A heading that has a comma is in double quotes. */
 const splitList = (text: string): string[] =>
 	[...text.matchAll(/\s*(?:"([^"]*)"|([^,]*))\s*(?:,|$)/g)]
 		.map(([, quoted, bare = ""]) => (quoted ?? bare).trim())

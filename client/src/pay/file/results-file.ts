@@ -15,7 +15,10 @@ import { InputError } from "../command-line/errors.ts";
 
 /** What is known about a row at the end. */
 export interface RowResult {
-	/** `DONE`, `ERROR` or `SKIPPED` of the service; `NOT_PAID`: nothing was sent; `READY`: can be paid; or empty. */
+	/**
+	 * `DONE`, `ERROR` or `SKIPPED` of the service, `NOT_PAID` when nothing was sent, `READY` when the row can be paid, or
+	 * empty.
+	 */
 	status: string;
 	reason: string;
 	message: string;
@@ -28,7 +31,7 @@ export interface ResultsToWrite {
 	rows: readonly { texts: readonly string[]; result: RowResult }[];
 }
 
-/** The path of a file that is written next to another one. */
+/** The path of a file that is written next to another. */
 export const pathNextTo = (path: string, suffix: string): string =>
 	path.replace(
 		/(\.[^./\\]+)?$/,
@@ -36,7 +39,7 @@ export const pathNextTo = (path: string, suffix: string): string =>
 			`.${suffix}${/^\.(?:xlsx|csv)$/i.test(ending) ? ending.toLowerCase() : `${ending}.csv`}`,
 	);
 
-/** Writes the file's own columns and the results behind them, as a workbook or as CSV. */
+/** Writes the file's own columns and, behind them, the results, as a workbook or as CSV. */
 export async function writeResults(
 	path: string,
 	{ headings, rows }: ResultsToWrite,
@@ -56,7 +59,7 @@ export async function writeResults(
 	writeWhole(path, bytes);
 }
 
-/** Writes next to the final place and then moves it, so that the file is whole whenever it exists. */
+/** Writes the file next to its final place and then moves it, so that it is whole whenever it exists. */
 export function writeWhole(path: string, bytes: Uint8Array) {
 	const partial = `${path}.partial`;
 	try {
@@ -78,7 +81,7 @@ export function writeWhole(path: string, bytes: Uint8Array) {
 /**
  * Finds out, before anything is paid, whether the results can be written.
  *
- * @throws InputError when they cannot.
+ * @throws InputError When they cannot be written.
  */
 export function requireWritable(path: string) {
 	try {

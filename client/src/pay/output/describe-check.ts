@@ -25,11 +25,11 @@ export interface CheckReport {
 	lines: readonly string[];
 	/** The payments that can be made. */
 	payable: readonly CheckedPayment[];
-	/** Something is unusual: a script must confirm it. */
+	/** Whether something is unusual, so that a script must confirm it. */
 	isUnusual: boolean;
 }
 
-/** What a run would do: its payments by vendor, what is left out, and what is unusual. */
+/** Describes what a run would do: its payments by vendor, what is left out, and what is unusual. */
 export function reportCheck(payments: readonly CheckedPayment[]): CheckReport {
 	const payable = payments.filter(({ check }) => check.status === "DONE");
 	const skipped = payments.filter(({ check }) => check.status === "SKIPPED");

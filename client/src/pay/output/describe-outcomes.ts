@@ -7,12 +7,12 @@ import { describeProblems, toProblemCode } from "./problems.ts";
 export interface PaidRow {
 	number: number;
 	figure: Figure;
-	/** What the invoice is called. */
+	/** How messages call the invoice. */
 	invoice: string;
 	outcome: Outcome;
 }
 
-/** What was paid, what was reversed since, and what was not paid with the reasons. */
+/** Says what was paid, what was reversed since, and what was not paid, with the reasons. */
 export function describeOutcomes(rows: readonly PaidRow[]): string[] {
 	const done = rows.filter(({ outcome }) => outcome.status === "DONE");
 	const reversed = done.filter(({ outcome }) => outcome.isReversed);

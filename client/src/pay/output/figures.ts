@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 
-/** A payment as far as figures need it. */
+/** What the sums need to know of a payment. */
 export interface Figure {
 	amount: string;
 	/** Null when it is not known. */
@@ -34,7 +34,7 @@ export function describeSum(figures: readonly Figure[]): string {
 		.join(" and ");
 }
 
-/** Such as `29 payments to 6 vendors, ₹ 7,02,205.00`. */
+/** Describes payments as in `29 payments to 6 vendors, ₹ 7,02,205.00`. */
 export function describeTotal(figures: readonly Figure[]): string {
 	const vendors = new Set(figures.map(({ vendor }) => vendor));
 	return `${count(figures.length, "payment")} to ${count(vendors.size, "vendor")}, ${describeSum(figures)}`;
@@ -65,7 +65,7 @@ export function describeVendors(figures: readonly Figure[]): string[] {
 	return more > 0 ? [...lines, `  and ${count(more, "other vendor")}`] : lines;
 }
 
-/** A time as users of this machine read it, such as `23 Nov 2026, 14:39`. */
+/** The time in this machine's time zone, such as `23 Nov 2026, 14:39`. */
 export const localTime = (instant: string): string =>
 	new Intl.DateTimeFormat("en-GB", {
 		dateStyle: "medium",

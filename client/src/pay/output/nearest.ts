@@ -1,6 +1,6 @@
 import { toComparable } from "../../payment-file/payments/vendors.ts";
 
-/** The text that the user may have meant: it begins with theirs, or differs from it in a few letters. */
+/** The text that the user may have meant: it begins with the user's text, or differs from it in a few letters. */
 export function nearest(
 	text: string,
 	candidates: readonly string[],

@@ -43,7 +43,7 @@ const titles: Readonly<Record<ProblemCode, string>> = {
 	OTHER: "The service refused",
 };
 
-/** The code of a reason of the service; a newer reason is told in its own words. */
+/** The code of a reason of the service. A reason that is newer than this program is `OTHER`. */
 export const toProblemCode = (reason: string): ProblemCode =>
 	serviceReasons.find((one) => one === reason) ?? "OTHER";
 
@@ -54,7 +54,7 @@ export interface RowWithProblems {
 
 const linesMax = 10;
 
-/** The rows by what is wrong with them: a title for each kind, then its rows. */
+/** Lists rows by what is wrong with them: a title for each kind, then its rows. */
 export function describeProblems(rows: readonly RowWithProblems[]): string[] {
 	const kinds = new Map<ProblemCode, { number: number; message: string }[]>();
 	for (const { number, problems } of rows)

@@ -9,9 +9,9 @@ import type { Terminal } from "../command-line/terminal.ts";
 import { type Problem, toProblemCode } from "../output/problems.ts";
 
 /**
- * Walks the check of a run.
+ * Reads the whole check of a run.
  *
- * @returns Its payments, in the order of the request. An invoice without a currency of its own has the organization's.
+ * @returns The payments in the order of the request. An invoice without a currency of its own has the organization's.
  */
 export async function walkCheck(
 	client: ProcurementPaymentsClient,
@@ -37,7 +37,7 @@ export const leaveOutReasons: ReadonlySet<string | null> = new Set([
 	"REPEATED",
 ]);
 
-/** What the invoice is called in messages. */
+/** How messages call the invoice. */
 export const describeInvoice = ({
 	slug,
 	vendorName,
@@ -52,7 +52,7 @@ export const describeInvoice = ({
 	return `${quote(invoiceNumber)}${vendor === null ? "" : ` of ${quote(vendor)}`}`;
 };
 
-/** Why the payment cannot be made: what the service says, and what the file says otherwise than the invoice. */
+/** Why the payment cannot be made: what the service says, and where the file contradicts the invoice. */
 export function problemsOfCheck(
 	item: PaymentRunCheckItem,
 	payment: Parameters<typeof findContradictions>[0] | undefined,

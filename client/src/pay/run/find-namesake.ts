@@ -1,10 +1,10 @@
 import type { ProcurementPaymentsClient } from "../../client.ts";
 import type { PaymentRun } from "../../generated/openapi.ts";
 
-/** Runs are listed newest first; a former version of a file is among the latest. */
+/** Runs are listed newest first, and a former version of a file is among the latest. */
 const runsMax = 200;
 
-/** The latest run of this name that was released: perhaps a former version of the same file. */
+/** Finds the latest released run of this name, which may be a former version of the same file. */
 export async function findNamesake(
 	client: ProcurementPaymentsClient,
 	{ name, runId }: PaymentRun,

@@ -8,7 +8,7 @@ import type { SentRow } from "./pay-row.ts";
 
 export interface OpenedRun {
 	run: PaymentRun;
-	/** This command created it; otherwise it was there before. */
+	/** Whether this command created the run; otherwise it was there before. */
 	isOwn: boolean;
 }
 
@@ -21,10 +21,10 @@ export interface RunToOpen {
 }
 
 /**
- * Creates the run of these rows, or finds the one that exists with the same content: the same file leads to the same run,
- * on any computer.
+ * Creates the run of these rows, or finds the one that exists with the same content: the same file leads to the same
+ * run on any computer.
  *
- * @throws InputError when the rows are too many for one run.
+ * @throws InputError When there are too many rows for one run.
  */
 export async function openRun(
 	client: ProcurementPaymentsClient,
@@ -45,7 +45,7 @@ export async function openRun(
 			const runId = error instanceof ConflictError ? error.existingId : null;
 			if (!runId) throw error;
 			const run = await findRun(client, runId);
-			// Otherwise it was discarded, or has expired, just now.
+			// If not, the run was discarded or has expired just now, and can be created again.
 			if (run && run.state !== "DISCARDED") return { run, isOwn: false };
 		}
 	}

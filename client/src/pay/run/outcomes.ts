@@ -6,15 +6,15 @@ import { findRun } from "./open-run.ts";
 /** What became of a payment of a run. */
 export interface Outcome {
 	status: string;
-	/** Null with `DONE`. */
+	/** Null when the status is `DONE`. */
 	reason: string | null;
 	slug: string;
 	paymentId: string | null;
-	/** The payment was reversed since. */
+	/** Whether the payment was reversed since. */
 	isReversed?: true;
 }
 
-/** Follows a run that was released until each of its payments has an outcome, which are in the order of the run. */
+/** Follows a released run until each of its payments has an outcome. @returns The outcomes in the order of the run. */
 export async function followRun(
 	client: ProcurementPaymentsClient,
 	{ runId, total }: PaymentRun,
@@ -31,7 +31,7 @@ export async function followRun(
 
 const followBatchForMs = 24 * 60 * 60_000;
 
-/** A payment whose result was lost may have been made: it is not certain, and must be looked at. */
+/** A payment whose result was lost may have been made, so that somebody must look at it. */
 const lost: Outcome = {
 	status: "ERROR",
 	reason: "PROCESSING_FAILED",
@@ -53,7 +53,7 @@ function toOutcomes(results: readonly BatchResult[], total: number): Outcome[] {
 	return outcomes;
 }
 
-/** What has a run done so far, without waiting for its end? Undefined while it is at work. */
+/** Reads what a run has done, without waiting for its end. @returns Undefined while the run is at work. */
 export async function findOutcomes(
 	client: ProcurementPaymentsClient,
 	run: PaymentRun,
@@ -64,7 +64,7 @@ export async function findOutcomes(
 }
 
 /**
- * The outcomes of a run, where the payments that it did not make have those of the runs that repeat it. A run repeats
+ * Reads the outcomes of a run. Payments that it did not make have the outcomes of the runs that repeat it. Such a run has
  * exactly the payments that were not made, in their order.
  */
 export async function withRepeats(
@@ -110,7 +110,7 @@ const invoicesMax = 1_000;
 /**
  * Marks the payments that were reversed since they were made.
  *
- * @returns Undefined when there are too many to look at.
+ * @returns Undefined when there are too many invoices to read.
  */
 export async function withReversals(
 	client: ProcurementPaymentsClient,

@@ -8,7 +8,7 @@ export type RunEntry = RequestBody<"createPaymentRun">["resources"][number];
 /** A row of the file on its way to a payment. */
 export interface PayRow {
 	row: LoadedRow;
-	/** The entry of the run; absent when the row is no payment, or cannot be sent. */
+	/** The entry of the run; absent when the row is not a payment, or cannot be sent. */
 	entry?: RunEntry;
 	/** What the service says about the payment before it is made. */
 	check?: PaymentRunCheckItem;

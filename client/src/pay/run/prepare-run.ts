@@ -9,11 +9,11 @@ import { suggestNumbers } from "./suggest-numbers.ts";
 /** A run with the rows of the file that are in it, in the order of the run. */
 export interface PreparedRun extends OpenedRun {
 	rows: readonly SentRow[];
-	/** The rows with what the service says of them; empty when the run was released before. */
+	/** The rows with what the service says about them; empty when the run was released before. */
 	checked: readonly PayRow[];
 }
 
-/** Creates or finds the run of these rows, and walks its check. */
+/** Creates or finds the run of these rows, and reads its check. */
 export async function prepareRun(
 	client: ProcurementPaymentsClient,
 	toOpen: RunToOpen,
@@ -35,7 +35,7 @@ export async function prepareRun(
 	return { ...opened, rows, checked: await suggestNumbers(client, checked) };
 }
 
-/** Discards a draft that this command has created; others may need what was there before. */
+/** Discards a draft if this command created it. Others may need a run that was there before. */
 export async function discardOwn(
 	client: ProcurementPaymentsClient,
 	{ run, isOwn }: { run: PaymentRun; isOwn: boolean },

@@ -5,14 +5,14 @@ import type { CommandProcess } from "../command-line/command.ts";
 import { StoppedError } from "../command-line/errors.ts";
 
 const pauseMs = 5_000;
-/** Other batches take minutes. */
+/** How long to wait for another batch to end. Batches usually take minutes. */
 const patienceMs = 30 * 60_000;
 
 /**
- * Releases a run, once another batch that is running has ended.
+ * Releases a run as soon as no other batch is running.
  *
  * @returns Undefined when another person must release it.
- * @throws StoppedError when the run was discarded, or the other batch does not end.
+ * @throws StoppedError When the run was discarded, or the other batch does not end.
  */
 export async function releaseRun(
 	client: ProcurementPaymentsClient,

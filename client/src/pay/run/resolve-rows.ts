@@ -16,8 +16,8 @@ import { nearest } from "../output/nearest.ts";
 import type { PayRow, RunEntry } from "./pay-row.ts";
 
 /**
- * Finds the vendors and the invoices that rows name by texts, and makes an entry of each row. What a row leads to depends
- * on the records of vendors and invoices only, and not on what was paid: the same file is the same run, before and after.
+ * Finds the vendors and the invoices that rows name by texts, and makes an entry of each row. The entry depends only on
+ * the records of vendors and invoices, not on what was paid, so that the same file is the same run before and after.
  */
 export async function resolveRows(
 	client: ProcurementPaymentsClient,
@@ -57,7 +57,7 @@ async function readVendors(
 	return vendors;
 }
 
-/** Reading more invoices than these takes too long: such rows must name the vendor. */
+/** Reading more invoices takes too long, so that such rows must name the vendor. */
 const invoicesMax = 20_000;
 
 async function findByNumberAlone(

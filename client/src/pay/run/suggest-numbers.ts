@@ -3,11 +3,11 @@ import { quote } from "../../payment-file/cells/quote.ts";
 import { findSimilarNumber } from "../../payment-file/payments/similar-number.ts";
 import type { PayRow } from "./pay-row.ts";
 
-/** More vendors and invoices are not looked at: the proposals are a help, and not needed to pay. */
+/** No more vendors and invoices are looked at, since the proposals are a help and not needed to pay. */
 const vendorsMax = 20;
 const invoicesMax = 1_000;
 
-/** Adds to each row whose invoice does not exist the open invoice of its vendor that may be meant. */
+/** Adds, to each row whose invoice does not exist, the open invoice of its vendor that may be meant. */
 export async function suggestNumbers(
 	client: ProcurementPaymentsClient,
 	rows: readonly PayRow[],

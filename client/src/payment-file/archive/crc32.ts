@@ -5,7 +5,7 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
 	return value;
 });
 
-/** The checksum of ZIP archives. @param before That of the bytes before these. */
+/** The checksum of ZIP archives. @param before The checksum of the bytes before these. */
 export function crc32(bytes: Uint8Array, before = 0): number {
 	let crc = ~before;
 	for (const byte of bytes)

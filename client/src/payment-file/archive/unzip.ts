@@ -6,7 +6,7 @@ import { crc32 } from "./crc32.ts";
 export interface Archive {
 	has(path: string): boolean;
 	/**
-	 * @throws FileProblem when there is no such part, it is damaged, or the parts that were read are larger than a payment
+	 * @throws FileProblem When there is no such part, it is damaged, or the parts that were read are larger than a payment
 	 * file can be.
 	 */
 	read(
@@ -18,10 +18,10 @@ export interface Archive {
 interface Entry {
 	method: number;
 	crc: number;
-	/** Packed. */
+	/** The size of the packed part in bytes. */
 	size: number;
 	unpackedSize: number;
-	/** Where its header begins. */
+	/** Where the header of the part begins. */
 	offset: number;
 }
 
@@ -30,7 +30,7 @@ export const damaged = () =>
 		"The file is damaged, or not an Excel workbook. Open it in a spreadsheet and save it as .xlsx, or as CSV UTF-8",
 	);
 
-/** @throws FileProblem when the archive has no directory, because it is damaged or was not received in full. */
+/** @throws FileProblem When the archive has no directory, because it is damaged or was not received in full. */
 export function openArchive(bytes: Uint8Array): Archive {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const entries = readDirectory(view, bytes);
@@ -58,7 +58,7 @@ export function openArchive(bytes: Uint8Array): Archive {
 	};
 }
 
-/** Writers differ in slashes and case. */
+/** Programs that write archives differ in slashes and in upper and lower case. */
 const toKey = (path: string) =>
 	path.replaceAll("\\", "/").replace(/^\//, "").toLowerCase();
 
@@ -82,7 +82,7 @@ function readDirectory(view: DataView, bytes: Uint8Array): Map<string, Entry> {
 			const name = new TextDecoder().decode(
 				bytes.subarray(nameStart, nameStart + nameLength),
 			);
-			// Of two parts with one name, programs read different ones.
+			// If two parts had one name, programs would differ in which one they read.
 			if (entries.has(toKey(name))) throw damaged();
 			entries.set(toKey(name), {
 				method: view.getUint16(at + 10, true),
@@ -143,7 +143,7 @@ async function* inflate(packed: Uint8Array): AsyncGenerator<Uint8Array> {
 			yield value;
 		}
 	} finally {
-		// Ends the work when the caller needs no more, and does nothing at the end.
+		// This ends the work when the caller needs no more, and does nothing at the end of the part.
 		await reader.cancel().catch(() => {});
 	}
 }

@@ -2,13 +2,13 @@ import { crc32 } from "./crc32.ts";
 
 const encoder = new TextEncoder();
 
-/** 1980-01-01, so that the same contents are the same archive. */
+/** The date of all parts is 1980-01-01, so that the same contents make the same archive. */
 const date = 0x0021;
-/** Names are UTF-8. */
+/** This flag says that names are UTF-8. */
 const flags = 0x0800;
 const deflated = 8;
 
-/** A ZIP archive of these texts, by their paths. */
+/** Makes a ZIP archive of texts, given by their paths. */
 export async function zip(
 	parts: Readonly<Record<string, string>>,
 ): Promise<Uint8Array<ArrayBuffer>> {

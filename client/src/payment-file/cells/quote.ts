@@ -1,8 +1,8 @@
 const lengthMax = 40;
 
 /**
- * A text of the file as messages show it: in quotes, on one line, shortened, with characters that are not seen, or that
- * would change how a terminal shows the rest, written as codes.
+ * A text of the file as messages show it: in quotes, on one line and shortened. Characters that cannot be seen, or that
+ * would change how a terminal shows the rest, are written as codes.
  */
 export function quote(text: string): string {
 	const characters = [...text];

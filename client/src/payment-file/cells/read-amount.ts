@@ -76,7 +76,7 @@ function toCurrency(sign: string): string | undefined {
 }
 
 const plain = /^\d+(?:\.\d+)?$/;
-/** The first group is not 0: 0,500 may be half a rupee. */
+/** The first group cannot be 0, since 0,500 may be half a rupee. */
 const indianGroups = /^[1-9]\d?(?:,\d{2})*,\d{3}(?:\.\d+)?$/;
 const groupsOfThree = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 
@@ -84,7 +84,7 @@ const signed = /^(?:[-+−].*|\(.*\)|.*-)$/;
 const scientific = /^\d+(?:\.\d+)?e[-+]?\d+$/i;
 const decimalComma = /^\d+(?:\.\d{3})*,\d+$/;
 const groupsOfPoints = /^\d{1,3}(?:\.\d{3}){2,}$/;
-/** Written with points for groups it would be a thousand times as much. */
+/** If the point separates groups, the amount is a thousand times as much. */
 const pointOrGroup = /^[1-9]\d{0,2}\.\d{3}$/;
 
 function readDigits(text: string): ReadAmount {
@@ -137,7 +137,7 @@ function readNumber(
 		};
 	const decimals = digits.split(".")[1]?.length ?? 0;
 	const difference = Math.abs(Number(digits) - Number(stored));
-	// More digits than it is formatted with are not seen: 39.333333 is shown and paid as 39.33.
+	// The format may hide further decimals: 39.333333 is shown and paid as 39.33.
 	const isRounded =
 		decimals >= 2 && difference <= 0.5 * 10 ** -decimals * 1.000001;
 	if (Number(digits) !== Number(stored) && !isRounded)

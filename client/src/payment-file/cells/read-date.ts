@@ -1,6 +1,6 @@
 import type { Cell } from "../sheets/sheet.ts";
 
-/** How dates that are written with numbers alone are to be read; without it, an ambiguous date is a problem. */
+/** How to read dates that are written with numbers alone. Without an order, an ambiguous date is a problem. */
 export const dateOrders = ["day-first", "month-first"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
@@ -15,8 +15,8 @@ export type ReadDate =
 
 /**
  * Reads a calendar date. `2026-11-21` and `21-Nov-26` have one meaning. `03/04/2026` has two: it is read only when the
- * order is given, while `21/11/2026` and `04/04/2026` are read without it. A time behind the date does not change the
- * day, unless it is that of another time zone.
+ * order is given, while `21/11/2026` and `04/04/2026` are read without it. A time after the date is ignored, but a time
+ * of another time zone is a problem.
  */
 export function readDate({ text, day }: Cell, order?: DateOrder): ReadDate {
 	if (day !== undefined) return { date: day };
@@ -81,7 +81,7 @@ function parseDay(
 	const [, year, , month, day] = yearFirst.exec(text) ?? [];
 	if (year) return toParts(year, month, day);
 	const [, namedDay, , name = "", namedYear] = monthNamed.exec(text) ?? [];
-	// Day, name of the month and two digits of the year: no other order is written so.
+	// With the month's name in the middle, the day comes first, even before a year of two digits.
 	if (namedYear)
 		return toNamedParts(namedDay, name, namedYear.padStart(4, "20"));
 	const [, firstName = "", dayBehind, lastYear] =

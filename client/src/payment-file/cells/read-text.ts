@@ -11,12 +11,12 @@ export type ReadText =
 const shortened = /^\d(?:\.\d+)?E\+?\d+$/i;
 /** What a spreadsheet shows of a formula that failed, and saves in a text. */
 const formulaError = /^(?:#(?:[A-Z/0]+[!?]|N\/A|GETTING_DATA)|Err:\d{3})$/;
-/** Shown, and saved in a text, instead of a number that is too wide for its column. */
+/** What a spreadsheet shows, and saves in a text, in place of a number that is too wide for its column. */
 const tooNarrow = /^##+$/;
 
 /**
- * Reads an invoice number, an id, a vendor or a UTR. Characters that are not seen are left out, since nobody can have
- * meant them; a blank of any kind is a blank.
+ * Reads an invoice number, an id, a vendor or a UTR. Characters that cannot be seen are left out, since nobody can have
+ * meant them. Every kind of blank is read as a blank.
  */
 export function readName(cell: Cell): ReadText {
 	if (cell.day !== undefined)
@@ -58,5 +58,5 @@ export function readWords({ text }: Cell): ReadText {
 	return { text: trimmed.normalize("NFC") };
 }
 
-/** Characters as the service counts them. */
+/** Counts characters as the service does, in code points. */
 export const countCharacters = (text: string) => [...text].length;

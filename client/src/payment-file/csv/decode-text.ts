@@ -1,9 +1,9 @@
 import { FileProblem } from "../sheets/file-problem.ts";
 
 /**
- * The text of a file that is no archive.
+ * Decodes the text of a file that is not an archive.
  *
- * @throws FileProblem that says what the file is, when it is no table as text.
+ * @throws FileProblem When the file is not a table as text. It says what the file is.
  */
 export function decodeText(bytes: Uint8Array): string {
 	refuseOtherKinds(bytes);
@@ -17,7 +17,7 @@ type Encoding = "utf-8" | "utf-16le" | "utf-16be";
 function findEncoding(bytes: Uint8Array): Encoding {
 	if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
 	if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-	// UTF-16 without its mark: the separators and digits of a table have one byte that is zero, always the same one.
+	// In UTF-16 without its mark, the separators and digits of a table have one byte that is zero, always the same one.
 	const start = bytes.subarray(0, sampleBytes);
 	const zeros = { even: 0, odd: 0 };
 	for (const [index, byte] of start.entries())
@@ -45,7 +45,7 @@ function decode(bytes: Uint8Array, encoding: Encoding): string {
 
 const save = "Open it in a spreadsheet and save it as .xlsx";
 
-/** Files that are no text, by their first bytes. */
+/** Kinds of files that are not text, by their first bytes. */
 const signatures: readonly (readonly [readonly number[], string])[] = [
 	[[0x25, 0x50, 0x44, 0x46], "a PDF document"],
 	[[0x89, 0x50, 0x4e, 0x47], "a picture"],
@@ -58,7 +58,7 @@ const signatures: readonly (readonly [readonly number[], string])[] = [
 ];
 
 const oldOffice = [0xd0, 0xcf, 0x11, 0xe0];
-/** The first record of workbooks before 1995. */
+/** How the first record of workbooks before 1995 begins. */
 const oldestWorkbook = [0x09, 0x02, 0x04].map((second) => [0x09, second]);
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
@@ -86,7 +86,7 @@ function describeOld(bytes: Uint8Array): string {
 	return "The file is a document of an old office program, not a table. Choose a workbook (.xlsx) or a CSV file";
 }
 
-/** A table as text never begins with these. */
+/** A table as text never begins like these formats. */
 function refuseMarkup(text: string) {
 	const start = text.slice(0, 2_000).trimStart();
 	if (start.startsWith("<"))

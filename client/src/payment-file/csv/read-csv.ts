@@ -6,7 +6,7 @@ import { toTextCell } from "./text-cell.ts";
 /**
  * Splits a text into rows and cells (RFC 4180). Blank rows are left out; a row with a misplaced quote has a problem.
  *
- * @throws FileProblem when a quote is never closed, because the rows behind it cannot be told apart.
+ * @throws FileProblem When a quote is never closed, because the rows after it cannot be told apart.
  */
 export function readCsv(text: string, delimiter: string): Row[] {
 	const rows: Row[] = [];
@@ -22,7 +22,7 @@ export function readCsv(text: string, delimiter: string): Row[] {
 	return rows;
 }
 
-/** The rows of the text, one after the other. The search never goes back, so its time grows with the text only. */
+/** The rows of the text, one after the other. The search never goes back, so its time grows only with the text. */
 export function* csvRows(text: string, delimiter: string): Generator<Row> {
 	let at = 0;
 	for (let number = 1; at < text.length; number++) {
@@ -77,7 +77,7 @@ function skipLineEnd(text: string, at: number): number {
 interface RawValue {
 	text: string;
 	isMisquoted: boolean;
-	/** The position of the delimiter or the end of the line behind the value. */
+	/** The position of the delimiter or the end of the line after the value. */
 	end: number;
 }
 

@@ -11,7 +11,7 @@ export interface KnownInvoice {
 	currency: string | null;
 }
 
-/** In what the file contradicts the invoice of a row. */
+/** Finds where the file contradicts the invoice of a row. */
 export function findContradictions(
 	payment: FilePayment,
 	invoice: KnownInvoice,
@@ -28,7 +28,7 @@ export function findContradictions(
 			message: `the file says ${quote(currency)}, and the currency of the invoice is ${invoice.currency}`,
 		});
 	const { vendorId, vendorName } = invoice;
-	// Without the name of the vendor, it cannot be said whether the file has another one.
+	// Without the name of the invoice's vendor, nobody can say whether the file names another one.
 	if (
 		vendor &&
 		vendorName !== null &&

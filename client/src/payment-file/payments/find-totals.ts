@@ -5,15 +5,15 @@ import type { RowProblem } from "./payment.ts";
 import type { ColumnFacts } from "./read-row.ts";
 
 export interface Total {
-	/** Why the sum is not that of the rows; empty when it is, or the row has none. */
+	/** Says how the sum differs from that of the rows; empty when it does not, or when the row has no sum. */
 	problems: readonly RowProblem[];
 }
 
 const word = /^(?:grand |sub[ -]?|net )?(?:total|sum)(?: amount)?:?$/i;
 
 /**
- * Finds the rows that are sums: they name no invoice, and say "total", or have nothing but the sum of the rows above. A
- * sum that is not that of the rows above is a problem, because a row may be missing or read wrong.
+ * Finds the rows that are totals: they name no invoice, and say "total" or have nothing but the sum of the rows above. A
+ * total that is not the sum of the rows above is a problem, because a row may be missing or misread.
  */
 export function findTotals(
 	rows: readonly Row[],
@@ -82,11 +82,11 @@ function namesInvoice(
 const saysTotal = ({ cells }: Row) =>
 	cells.some(({ text }) => word.test(text.trim()));
 
-/** Nothing else is in the row. */
+/** Whether only one cell of the row has something in it. */
 const isAlone = ({ cells }: Row) =>
 	cells.filter(({ text }) => text.trim() !== "").length === 1;
 
-/** Undefined when the cell is empty, or what it shows is not certain. */
+/** The amount of a row; undefined when the cell is empty, or it is not certain what it shows. */
 function amountOf(row: Row, { positions }: ColumnFacts): Big | undefined {
 	const cell = row.cells[positions.amount ?? -1] ?? emptyCell;
 	const read = cell.problem === undefined ? readAmount(cell) : undefined;

@@ -11,7 +11,7 @@ export interface FilePayment {
 	currency?: string;
 	utr?: string;
 	narration?: string;
-	/** `YYYY-MM-DD`. */
+	/** The day as `YYYY-MM-DD`. */
 	paymentDate?: string;
 }
 
@@ -38,7 +38,7 @@ export interface PaymentRow {
 	isHidden: boolean;
 	/** Absent when something is wrong with the row, or the row is a total. */
 	payment?: FilePayment;
-	/** The row is the sum of others, and no payment. */
+	/** The row is the sum of others, and not a payment. */
 	isTotal?: true;
 	/** Why the row cannot be paid as it is; empty when nothing is wrong. */
 	problems: readonly RowProblem[];

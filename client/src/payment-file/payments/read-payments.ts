@@ -10,7 +10,7 @@ import { type ColumnFacts, readRow } from "./read-row.ts";
 
 export interface ReadingOptions {
 	fields: FieldPositions;
-	/** How dates that are written with numbers alone are to be read. */
+	/** How to read dates that are written with numbers alone. */
 	dateOrder?: DateOrder | undefined;
 	/** Without it, each hidden row is a problem. */
 	hiddenRows?: "PAY" | "LEAVE_OUT" | undefined;
@@ -23,7 +23,7 @@ export interface PaymentsRead {
 	notes: readonly string[];
 }
 
-/** Reads the payments of a table. A row that cannot be read for certain has problems; no row is left out. */
+/** Reads the payments of a table. No row is left out; one that cannot be read with certainty has problems. */
 export function readPayments(
 	table: Table,
 	options: ReadingOptions,
@@ -72,7 +72,7 @@ function toFacts(
 	};
 }
 
-/** The amounts of such a column are shown in larger units. */
+/** Words in a heading that say that its amounts are in larger units. */
 const scale =
 	/\b(?:lakhs?|lacs?|crores?|cr|thousands?|mn|millions?)\b|['’]000/i;
 
@@ -133,7 +133,7 @@ export const sumOf = (amounts: Iterable<string>): string => {
 	return sum.toFixed();
 };
 
-/** Fields whose columns a file must have: the amount, and what names the invoice. */
+/** Whether the file has the columns that it must have: the amount, and what names the invoice. */
 export const isComplete = (positions: FieldPositions): boolean =>
 	positions.amount !== undefined &&
 	(positions.invoiceId !== undefined || positions.invoiceNumber !== undefined);

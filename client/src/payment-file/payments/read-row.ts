@@ -8,15 +8,15 @@ import { type Field, fields, labels } from "../table/headings.ts";
 import type { FieldPositions } from "../table/suggest-fields.ts";
 import type { FilePayment, PaymentRow, RowProblem } from "./payment.ts";
 
-/** What is known of the columns. */
+/** What is known about the columns. */
 export interface ColumnFacts {
 	positions: FieldPositions;
-	/** The row was split at separators. */
+	/** Whether the row was split at separators. */
 	isSplitText: boolean;
 	dateOrder: DateOrder | undefined;
-	/** What the heading of the amounts says. */
+	/** The currency that the heading of the amounts names. */
 	currency: string | undefined;
-	/** The heading says that amounts are in thousands, lakhs or the like. */
+	/** Whether the heading says that amounts are in thousands, lakhs or the like. */
 	isScaled: boolean;
 }
 
@@ -29,7 +29,7 @@ const charactersMax = {
 	narration: 500,
 } as const;
 
-/** Reads the cells of a row. All that is wrong with it is reported together. */
+/** Reads the cells of a row. Everything that is wrong with it is reported together. */
 export function readRow(
 	row: Row,
 	facts: ColumnFacts,
@@ -115,7 +115,7 @@ class RowReader {
 		this.problems.push({ code, message });
 	}
 
-	/** @param problem A predicate of the cell. */
+	/** @param problem A predicate whose subject is the cell. */
 	#noteCell(field: Field, problem: string, code = codes[field]) {
 		const { text } = this.#cell(field);
 		const subject =
@@ -168,7 +168,7 @@ class RowReader {
 		return { amount: read.amount, currency: this.#readCurrency(read.currency) };
 	}
 
-	/** What the cell, its heading and a column of currencies say must be one thing. */
+	/** The cell, its heading and the column of currencies must not contradict each other. */
 	#readCurrency(ofAmount: string | undefined): string | undefined {
 		const cell = this.#cell("currency");
 		if (cell.problem !== undefined) return undefined;
@@ -212,14 +212,14 @@ const toCode = (text: string) =>
 const isKnown = (code: string) =>
 	isCurrencyCode(code) || /^\p{Sc}$/u.test(code);
 
-/** The last group of an amount, also with a mark of the rupee behind it. */
+/** The last group of an amount, which may have a mark of the rupee behind it. */
 const lastGroup = /^\d{3}(?:\.\d+)?\s*(?:\/-|₹|INR|Rs\.?)?$/i;
 const middleGroup = /^\d{2}$/;
 
 /**
- * In a text file, an amount with commas that is not in quotes is split. The row has as many values as the headings all
- * the same when the last ones were left out. A UTR that could be a group of digits is refused in any case, the value of
- * another column only after what could be the first group.
+ * In a text file, an amount with commas that is not in quotes is split. The row still has as many values as the headings
+ * when its last values were left out. A UTR that could be a group of digits is always refused; the value of another
+ * column is refused only after what could be the first group.
  */
 function refuseSplitAmount(
 	{ cells }: Row,

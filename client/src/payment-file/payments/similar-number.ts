@@ -1,7 +1,7 @@
 import { toComparable } from "./vendors.ts";
 
 /**
- * The number that a spreadsheet may have changed: it makes 2 of 000002, 31.1 of 31.10, and people leave out or add
+ * Finds the number that may be meant. Spreadsheets turn 000002 into 2, and 31.10 into 31.1; people leave out or add
  * blanks and punctuation.
  */
 export function findSimilarNumber(

@@ -4,7 +4,7 @@ export interface NamedVendor {
 	name: string;
 }
 
-/** A text as names are compared: one text, however it is spaced, composed and written in capitals. */
+/** Makes names comparable: the result is the same however a name is spaced, composed or capitalised. */
 export const toComparable = (text: string): string =>
 	text
 		.normalize("NFKC")
@@ -17,8 +17,8 @@ export const toComparable = (text: string): string =>
 export type FindVendors = (text: string) => readonly NamedVendor[];
 
 /**
- * Finds vendors by their id or their name. A text that is the id of one vendor means that vendor, whatever others are
- * called.
+ * Finds vendors by their id or their name. A text that is the id of a vendor means that vendor, even if it is the name of
+ * another.
  */
 export function indexVendors(vendors: Iterable<NamedVendor>): FindVendors {
 	const byId = new Map<string, NamedVendor>();

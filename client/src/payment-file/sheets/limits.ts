@@ -4,14 +4,14 @@
  */
 export const limits = {
 	fileBytes: 64 * 1024 * 1024,
-	/** Of all parts of a workbook that are read together. */
+	/** The size of all parts of a workbook that are read, together. */
 	unpackedBytes: 192 * 1024 * 1024,
 	rows: 200_000,
-	/** Empty cells between others count. */
+	/** Empty cells between others are counted. */
 	cells: 4_000_000,
-	/** Spreadsheets keep no more in a cell. */
+	/** Spreadsheets keep no longer text in a cell. */
 	cellCharacters: 32_767,
-	/** Text that the cells of a workbook share. */
+	/** Characters in the texts that the cells of a workbook share. */
 	sharedCharacters: 64 * 1024 * 1024,
 	mergedRanges: 100_000,
 	/** Each row is compared with each of them. */

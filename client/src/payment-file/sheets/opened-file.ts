@@ -5,16 +5,16 @@ export interface SheetOutline {
 	/** Empty for a text file. */
 	name: string;
 	isHidden: boolean;
-	/** No cell of it holds anything. */
+	/** Whether no cell of the sheet holds anything. */
 	isEmpty: boolean;
-	/** @throws FileProblem when the sheet is damaged, or larger than a payment file can be. */
+	/** @throws FileProblem When the sheet is damaged, or larger than a payment file can be. */
 	read(options?: SheetReading): Promise<Sheet>;
 }
 
 export interface SheetReading {
-	/** Only the start of the sheet is needed: soon after this many rows, reading stops. */
+	/** Reading stops soon after this many rows, for a caller that needs only the start of the sheet. */
 	rowsMax?: number;
-	/** @param share Of a workbook's sheet that was read, up to 1. */
+	/** @param share The share of a workbook's sheet that was read, up to 1. */
 	onProgress?(share: number): void;
 }
 

@@ -19,7 +19,7 @@ export function fromSafeText(text: string): string {
 
 /** Spreadsheets skip blanks, control and invisible characters in front of a formula. */
 const skipped = String.raw`[\s\p{Cc}\p{Cf}]`;
-/** The fullwidth forms count as well. */
+/** Spreadsheets also take the fullwidth forms of these characters. */
 const formulaStart = String.raw`[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]`;
 
 const formula = new RegExp(`^${skipped}*${formulaStart}`, "u");
@@ -48,15 +48,15 @@ const days =
 const currencies = String.raw`\p{Sc}|rs|inr|usd|eur|gbp`;
 
 /**
- * Everything that can stand in a number, an amount, a date or a time besides digits. The search is linear: no two parts of
- * the pattern match the same text.
+ * Every word that can stand in a number, an amount, a date or a time. The search is linear, because no two parts of the
+ * pattern match the same text.
  */
 const numberWords = new RegExp(
 	`${months}|${days}|${currencies}|am|pm|[aptze]`,
 	"giu",
 );
 
-/** A text with a digit and nothing else than what stands in numbers, dates, times and amounts. */
+/** Whether a text has a digit, and nothing that cannot stand in numbers, dates, times and amounts. */
 function mayBeNumberOrDate(text: string): boolean {
 	if (text.length > 64 || !/\p{Nd}/u.test(text)) return false;
 	return !/\p{L}/u.test(text.replace(numberWords, ""));

@@ -5,7 +5,7 @@ export interface Cell {
 	problem?: string;
 	/** The stored value of a number, as a decimal with at most 15 digits. Its `text` is how the spreadsheet shows it. */
 	number?: string;
-	/** The cell has no number format, so that the width of its column decides how many of its decimals are shown. */
+	/** The cell has no number format, so that the width of its column decides how many decimals are shown. */
 	isUnformatted?: true;
 	/** The day of a cell that is a date, `YYYY-MM-DD`. */
 	day?: string;

@@ -12,11 +12,11 @@ export interface SheetChoice {
 }
 
 /**
- * Finds the sheet with the payments: the one that is named, else the only one whose headings name an invoice and an
- * amount, else the only one that holds something. A hidden sheet is read only when it is named.
+ * Finds the sheet with the payments: the one that is named, or else the only one whose headings name an invoice and an
+ * amount, or else the only one that holds something. A hidden sheet is read only when it is named.
  *
  * @param headings Headings that the caller has named.
- * @throws FileProblem when no sheet has the name, or no sheet holds anything.
+ * @throws FileProblem When no sheet has the name, or no sheet holds anything.
  */
 export async function chooseSheet(
 	{ sheets }: OpenedFile,

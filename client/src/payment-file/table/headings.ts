@@ -50,7 +50,7 @@ const recognised: Readonly<Record<Field, readonly string[]>> = {
 	narration: ["narration"],
 };
 
-/** Marked as pure, so that a page that recognises no headings does without them. */
+/** Marked as pure, so that the bundle of a page that recognises no headings does not have them. */
 const fieldOfHeading = /* @__PURE__ */ indexHeadings();
 
 function indexHeadings() {
@@ -67,12 +67,12 @@ export const openInvoicesHeadings = [
 	...["Due", "Currency", "Amount", "UTR", "Payment date", "Narration"],
 ] as const;
 
-/** The columns that results have behind those of the file itself. */
+/** The columns that a file of results has behind those of the paid file. */
 export const resultHeadings = [
 	...["Payment status", "Payment reason", "Payment message", "Payment id"],
 ] as const;
 
-/** A heading as it is compared: one text, however it is spaced, composed and written in capitals. */
+/** Makes headings comparable: the result is the same however a heading is spaced, composed or capitalised. */
 export const toHeading = (text: string): string =>
 	text
 		.normalize("NFKC")
@@ -84,7 +84,7 @@ export const toHeading = (text: string): string =>
 export const findField = (heading: string): Field | undefined =>
 	fieldOfHeading.get(toHeading(heading));
 
-/** Titles, dates and the name of the company are above the headings, in fewer rows than these. */
+/** The headings are among the first rows: above them are at most a few with titles, dates and the company's name. */
 export const headingRowsMax = 30;
 
 /** Whether the row names an invoice and an amount. */
@@ -97,10 +97,10 @@ export function isHeadingRow(cells: readonly Cell[]): boolean {
 }
 
 /**
- * The first row that names an invoice and an amount.
+ * Finds the first row that names an invoice and an amount.
  *
- * @param named Headings that the caller has named: the row that has them all is the one.
- * @returns Its index among the rows. Undefined when no row has such headings.
+ * @param named Headings that the caller has named; then the first row that has them all is found.
+ * @returns The index among the rows; undefined when no row has such headings.
  */
 export function findHeadingRow(
 	rows: readonly Row[],

@@ -7,10 +7,10 @@ import {
 } from "./headings.ts";
 import type { Column, Table } from "./table.ts";
 
-/** Which column is what; a column that is in none is not used. */
+/** The position of the column of each field. A column that is not among them is not used. */
 export type FieldPositions = Readonly<Partial<Record<Field, number>>>;
 
-/** What only a person can say of the columns. */
+/** What only a person can say about the columns. */
 export interface Question {
 	code:
 		| "NO_COLUMN"
@@ -78,11 +78,11 @@ export function suggestFields(
 	return { fields, questions };
 }
 
-/** A column that is hidden is not seen by the person who has the file. */
+/** A hidden column is not recognised, because the person who has the file does not see it. */
 const fieldOf = ({ heading, isHidden }: Column) =>
 	isHidden ? undefined : findField(heading);
 
-/** The other columns of the file that `open-invoices` writes are known. */
+/** The other columns of the file that `open-invoices` writes are known, so that nobody is asked about them. */
 function isOfOpenInvoices(column: Column, columns: readonly Column[]): boolean {
 	const headings = new Set(columns.map(({ heading }) => toHeading(heading)));
 	const own = openInvoicesHeadings.map(toHeading);
@@ -110,7 +110,7 @@ function findRivals(
 	return [];
 }
 
-/** 1, 2, 3: the numbers of the rows. */
+/** Whether the column only numbers the rows: 1, 2, 3. */
 const isCounter = ({ samples }: Column) =>
 	samples.length > 1 &&
 	samples.every((text, index) => text === String(index + 1));

@@ -11,15 +11,15 @@ import {
 /** A column of the table that has a heading, or holds something. */
 export interface Column {
 	position: number;
-	/** As a spreadsheet names it: A, B, C. */
+	/** The column as a spreadsheet names it: A, B, C. */
 	letters: string;
-	/** May be empty. */
+	/** The heading, which may be empty. */
 	heading: string;
 	/** How many rows have something in it. */
 	filled: number;
 	/** The first three values. */
 	samples: readonly string[];
-	/** What at least half of its values could be. Any number could be an amount. */
+	/** What at least half of the values could be. Any number could be an amount. */
 	holds: "AMOUNTS" | "DATES" | "TEXTS" | "NOTHING";
 	isHidden: boolean;
 }
@@ -34,11 +34,11 @@ export interface Table {
 	columns: readonly Column[];
 	/** The rows below the headings that hold something. */
 	rows: readonly Row[];
-	/** What is seen and not read, in sentences for the person who has the file. */
+	/** What a person sees and the program does not read, in sentences for the person who has the file. */
 	notes: readonly string[];
 }
 
-/** @param headingIndex Of the row with the headings, among the rows of the sheet. */
+/** @param headingIndex The index of the row with the headings, among the rows of the sheet. */
 export function toTable(sheet: Sheet, headingIndex: number): Table {
 	const headings = sheet.rows[headingIndex];
 	if (!headings) throw new RangeError(`The sheet has no row ${headingIndex}`);
@@ -56,7 +56,7 @@ export function toTable(sheet: Sheet, headingIndex: number): Table {
 	};
 }
 
-/** An amount with commas that is not in quotes is split, and moves the values behind it. */
+/** An amount with commas that is not in quotes is split, and moves the values after it to other columns. */
 function checkCount(row: Row, headings: Row): Row {
 	const [count, expected] = [row.cells.length, headings.cells.length];
 	const isBeyond = row.cells.slice(expected).some(isFilled);
@@ -123,7 +123,7 @@ function toColumns(
 interface SeenColumn {
 	filled: number;
 	samples: string[];
-	/** How many of the first values could be amounts, and dates. */
+	/** How many of the first values could be amounts, and how many could be dates. */
 	amounts: number;
 	dates: number;
 }
@@ -136,7 +136,7 @@ const newColumn = (): SeenColumn => ({
 });
 
 const samplesMax = 3;
-/** The first values show what a column holds. */
+/** So many first values are enough to show what a column holds. */
 const examinedMax = 500;
 
 function note(column: SeenColumn, cell: Cell) {
@@ -147,7 +147,7 @@ function note(column: SeenColumn, cell: Cell) {
 	else if (isDate(cell)) column.dates++;
 }
 
-/** Some of its values may be missing, or totals. */
+/** Half of the values are enough, because some may be missing, or totals. */
 function toKind({ filled, amounts, dates }: SeenColumn): Column["holds"] {
 	if (filled === 0) return "NOTHING";
 	const half = Math.min(filled, examinedMax) / 2;

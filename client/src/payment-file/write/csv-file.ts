@@ -1,8 +1,8 @@
 import { toSafeText } from "../sheets/safe-text.ts";
 
 /**
- * A CSV file that spreadsheets open, save and do not change. It begins with the mark of UTF-8, without which Excel
- * damages characters such as ₹.
+ * Makes a CSV file that spreadsheets can open and save without changing it. It begins with the mark of UTF-8, without
+ * which Excel damages characters such as ₹.
  */
 export function toCsvFile(rows: readonly (readonly string[])[]): string {
 	const lines = rows.map((cells) => cells.map(toCsvCell).join(","));

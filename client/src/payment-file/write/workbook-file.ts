@@ -12,15 +12,15 @@ export interface SheetToWrite {
 
 export interface ColumnToWrite {
 	heading: string;
-	/** In characters. */
+	/** The width of the column in characters. */
 	width?: number;
-	/** What is typed into its empty cells is a number, not a text. */
+	/** Whether what is typed into its empty cells is a number, not a text. */
 	isNumber?: boolean;
 }
 
 /**
- * A workbook (.xlsx) with one sheet. Its texts are texts, so that a spreadsheet opens, saves and does not change them. What
- * is typed into an empty cell stays a text as well, such as a UTR that begins with zeros.
+ * Makes a workbook (.xlsx) with one sheet. Its texts are formatted as texts, so that a spreadsheet can open and save it
+ * without changing them. What is typed into an empty cell, such as a UTR that begins with zeros, stays a text as well.
  */
 export function toWorkbookFile(
 	sheet: SheetToWrite,
@@ -90,14 +90,14 @@ function toSheetXml({ columns, rows }: SheetToWrite): string {
 	return `${declaration}<worksheet ${namespace}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join("")}</cols><sheetData>${toRow(headings)}${all.join("")}</sheetData></worksheet>`;
 }
 
-/** Cells follow each other, so that they need no references. */
+/** Cells follow each other without gaps, so that they need no references. */
 const toRow = (cells: readonly string[]) => `<row>${cells.join("")}</row>`;
 
 function toCell(cell: CellToWrite, format: number): string {
 	if (typeof cell !== "string")
 		return `<c s="${isMoney(cell.number) ? formats.money : formats.number}"><v>${toXmlText(cell.number)}</v></c>`;
 	if (cell === "") return `<c s="${format}"/>`;
-	// A text that looks as if it was marked for a CSV file is marked once more, and read again as it was.
+	// A text that looks as if it were marked for a CSV file is marked once more, so that it is read as it was.
 	const text = fromSafeText(cell) === cell ? cell : toSafeText(cell);
 	return `<c s="${format === formats.heading ? format : formats.text}" t="inlineStr"><is><t xml:space="preserve">${toXmlText(text)}</t></is></c>`;
 }
@@ -111,7 +111,7 @@ const entities: Readonly<Record<string, string>> = {
 	'"': "&quot;",
 };
 
-/** Characters that XML does not have are written as workbooks write them, `_x000D_`; so is a text that looks like that. */
+/** Characters that XML does not have are written as in other workbooks, `_x000D_`, and such a text itself is escaped. */
 function toXmlText(text: string): string {
 	return text
 		.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
@@ -123,7 +123,7 @@ function toXmlText(text: string): string {
 		.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** Excel takes no other names. */
+/** Excel accepts no other names. */
 const toSheetName = (name: string) =>
 	name
 		.replace(/[[\]:*?/\\]/g, " ")

@@ -22,7 +22,7 @@ export interface CellContext {
 	sharedTexts: readonly RichText[];
 	/** Days are counted from 1904, as Excel for the Mac did. */
 	isFrom1904: boolean;
-	/** The results of formulas are not those that the spreadsheet will show. */
+	/** The results of formulas in the file are not those that the spreadsheet will show. */
 	isUncalculated: boolean;
 }
 
@@ -73,7 +73,7 @@ function toShownCell(stored: StoredCell, context: CellContext): Cell {
 	return toNumberCell(value, style, context.isFrom1904);
 }
 
-/** Undefined when the cell is no text. */
+/** The text of the cell; undefined when the cell is not a text. */
 function toText(
 	{ type, value, inline }: StoredCell,
 	{ sharedTexts }: CellContext,
@@ -134,12 +134,12 @@ function toNumberCell(
 
 const daysFrom1900To1904 = 1_462;
 const dayMs = 86_400_000;
-/** Half a second: spreadsheets differ in whether a moment so close to midnight is shown as the next day. */
+/** Half a second. Spreadsheets differ in whether they show a moment so close to midnight as the next day. */
 const nearMidnight = 0.5 / 86_400;
-/** 9999-12-31. */
+/** The number of 9999-12-31. */
 const lastDay = 2_958_465;
 
-/** Day 0 of the calendar of spreadsheets. Before March 1900, they differ in it. */
+/** Day 0 of the calendar of spreadsheets. They agree on it only from March 1900, which is `firstDay`. */
 const dayZeroMs = Date.UTC(1899, 11, 30);
 const firstDay = 61;
 

@@ -5,14 +5,14 @@ import { readRelationships } from "./relationships.ts";
 const shownMax = 5;
 const textLengthMax = 80;
 
-/** Comments at cells may say "do not pay"; they are shown, not read. */
+/** Lists the comments at cells, which are not read. They may say "do not pay", so that a person must see them. */
 export async function readComments(
 	archive: Archive,
 	sheetPath: string,
 ): Promise<string[]> {
 	const parts = await readRelationships(archive, sheetPath);
 	const comments = new Map<string, string>();
-	// Newer comments are also stored as older ones.
+	// Newer kinds of comments are also stored in this older form.
 	for (const { type, target } of parts)
 		if (type === "comments" && archive.has(target))
 			await collect(archive, target, comments);

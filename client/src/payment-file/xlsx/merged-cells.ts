@@ -16,8 +16,8 @@ interface Range {
 }
 
 /**
- * Gives the value of merged cells to each row that they cover. Which of several columns the value belongs to is not
- * certain: there, it is a problem.
+ * Gives the value of merged cells to each row that they cover. If they cover several columns, it is not certain to which
+ * one the value belongs, which is a problem of the cell.
  */
 export function spreadMergedCells(
 	rows: readonly Row[],
@@ -40,7 +40,7 @@ export function spreadMergedCells(
 		) {
 			const cells = cellsOfRows[index];
 			if (!cells) break;
-			// A cell belongs to one range only; with others, this loop would have no end in sight.
+			// A cell belongs to one range only. Overlapping ranges in a hostile file would make this loop very long.
 			const place = index * limits.cells + range.left;
 			if (spread.has(place)) throw damaged();
 			spread.add(place);
@@ -53,7 +53,7 @@ export function spreadMergedCells(
 	}));
 }
 
-/** What these cells show depends on a condition, which is not computed. */
+/** What these cells show depends on a condition, which this program does not compute. */
 export function refuseReformattedCells(
 	rows: readonly Row[],
 	references: readonly string[],
@@ -79,7 +79,7 @@ export function refuseReformattedCells(
 	});
 }
 
-/** @param width Of the sheet: behind its last column, nothing is read. */
+/** @param width The width of the sheet: nothing is read after its last column. */
 function putValue(
 	cells: Cell[],
 	value: Cell,
@@ -96,7 +96,7 @@ function putValue(
 		};
 }
 
-/** A range over more columns is a title or a line, not the value of a payment. */
+/** A range over more columns than these is a title or a line, not the value of a payment. */
 const columnsMax = 64;
 
 function findFrom(rows: readonly Row[], number: number): number {

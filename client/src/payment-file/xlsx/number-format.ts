@@ -4,7 +4,7 @@ import { Big } from "big.js";
 export type Shown =
 	| {
 			text: string;
-			/** The number stands as it is, with as many decimals as the width of the column allows. */
+			/** The number is shown as it is, with as many decimals as the width of the column allows. */
 			isUnformatted?: true;
 	  }
 	/** The cell shows a date, a time, or part of them. */
@@ -59,7 +59,7 @@ interface Section {
 	hasGeneral: boolean;
 	condition?: (value: Big) => boolean;
 	date?: DateParts;
-	/** It shows numbers in a way that is not read. */
+	/** The section shows numbers in a way that this program does not read. */
 	isUnknown: boolean;
 }
 
@@ -107,7 +107,7 @@ function parseSection(code: string): Section {
 			tokens.push({ type: "digit", mark: digit });
 		else if (other !== undefined) {
 			tokens.push(toToken(other));
-			// Programs differ in what a digit means that is not a place.
+			// Programs differ in what a digit other than 0 means in a format.
 			if (/[1-9]/.test(other)) section.isUnknown = true;
 		} else if (whole.startsWith("_"))
 			tokens.push({ type: "literal", text: " " });
@@ -115,7 +115,7 @@ function parseSection(code: string): Section {
 	section.isText = tokens.some(({ type }) => type === "text");
 	section.hasGeneral = tokens.some(({ type }) => type === "general");
 	const hasDigits = tokens.some(isDigit);
-	// Fractions of a second have digits.
+	// Fractions of a second are written with digits too.
 	if (dateCode !== "" && (!hasDigits || dateCode.includes("t")))
 		section.date = toDateParts(dateCode);
 	else if (dateCode !== "" || isFraction(code, section))
@@ -131,7 +131,7 @@ function toToken(character: string): Token {
 	return { type: "literal", text: character };
 }
 
-/** @returns The part of a date that the brackets show, such as the hours of `[h]`. */
+/** @returns The part of a date that the brackets show, such as the hours for `[h]`. */
 function readBracket(
 	bracket: string,
 	section: Section,
@@ -147,7 +147,7 @@ function readBracket(
 	const [, symbol, locale = ""] = /^\$([^-]*)(?:-(.*))?$/.exec(bracket) ?? [];
 	if (symbol !== undefined) {
 		if (symbol !== "") tokens.push({ type: "literal", text: symbol });
-		// More than a language: the digits of another script, or another calendar.
+		// A longer number stands for more than a language: the digits of another script, or another calendar.
 		if (/[0-9a-f]{5,}|,/i.test(locale.replace(/^0+/, "")))
 			section.isUnknown = true;
 		return "";
@@ -171,7 +171,7 @@ function toCondition(operator: string, limit: Big): (value: Big) => boolean {
 	};
 }
 
-/** `m` is minutes behind hours, and in front of seconds, which then show the time anyway. */
+/** `m` means minutes after hours, and before seconds; in the latter case, the seconds show that it is a time anyway. */
 function toDateCode(part: string, before: string): string {
 	const letter = part.toLowerCase();
 	if (letter === "e" || letter === "b" || letter === "g") return "y";
@@ -210,7 +210,7 @@ const unknown = {
 };
 
 /**
- * A cell that is formatted as text shows the number as it is. Programs differ in whether they add what the format has.
+ * A cell that is formatted as text shows the number as it is. Programs differ in whether they add the format's own texts.
  */
 const showAsText = (value: string, section: Section | undefined): Shown =>
 	section?.tokens.some(({ type }) => type !== "text")
@@ -224,7 +224,7 @@ function showNumber(value: string, sections: readonly Section[]): Shown {
 	if (!section) return unknown;
 	if (section.date) return { date: section.date };
 	if (section.isUnknown || section.isText) return unknown;
-	// The second section is for negative numbers, and says itself how they look.
+	// The second section is for negative numbers, and itself says how they look.
 	const isOwnSign = index === 1 && !section.condition;
 	const sign = number.lt(0) && !isOwnSign ? "-" : "";
 	if (section.hasGeneral)
@@ -263,7 +263,7 @@ function showDigits(value: Big, tokens: readonly Token[]): string {
 	const end = point < 0 ? tokens.length : point;
 	const lastDigit = tokens.findLastIndex(({ type }) => type === "digit");
 	const lastWhole = tokens.slice(0, end).findLastIndex(isDigit);
-	// Commas behind the last digit divide by thousands.
+	// Each comma after the last digit divides the number by a thousand.
 	const scales = (from: number) => countCommas(tokens, from + 1);
 	const thousands =
 		scales(lastDigit) +
@@ -294,7 +294,7 @@ function countCommas(tokens: readonly Token[], from: number): number {
 	return count;
 }
 
-/** From the right: the first place takes all digits that are left. */
+/** Fills the places from the right; the first place takes all digits that are left. */
 function showWhole(
 	whole: string,
 	tokens: readonly Token[],

@@ -10,7 +10,7 @@ import { type RichText, readSharedTexts } from "./shared-text.ts";
 import { holdsSomething, readSheetCells } from "./sheet-cells.ts";
 import { readStyles, type Styles } from "./styles.ts";
 
-/** @throws FileProblem when the archive is not a workbook of Excel. */
+/** @throws FileProblem When the archive is not a workbook of Excel. */
 export async function openWorkbook(bytes: Uint8Array): Promise<SheetOutline[]> {
 	const archive = openArchive(bytes);
 	const path = await findWorkbook(archive);

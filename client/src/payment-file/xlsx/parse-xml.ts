@@ -3,19 +3,19 @@ import { damaged } from "../archive/unzip.ts";
 
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** Names are without prefixes: writers choose those. */
+/** Names have no prefixes, since each program chooses its own. */
 export interface XmlHandler {
 	open(name: string, attributes: Attributes): void;
 	close(name: string): void;
 	/** A text may come in several pieces: comments and CDATA sections separate them. */
 	text?(text: string): void;
-	/** Nothing more is needed. */
+	/** Returns whether nothing more is needed. */
 	isDone?(): boolean;
 }
 
 type Decoder = InstanceType<typeof TextDecoder>;
 
-/** @throws FileProblem when the part is damaged. */
+/** @throws FileProblem When the part is damaged. */
 export async function parseXml(
 	pieces: AsyncIterable<Uint8Array>,
 	handler: XmlHandler,
@@ -24,7 +24,7 @@ export async function parseXml(
 	parser.on("error", () => {
 		throw damaged();
 	});
-	// No workbook has one, and entities that are declared there could grow without bound.
+	// No workbook has a document type, and entities that are declared in one could grow without bound.
 	parser.on("doctype", () => {
 		throw damaged();
 	});
@@ -52,7 +52,7 @@ function decode(decoder: Decoder, piece?: Uint8Array): string {
 	}
 }
 
-/** XML is UTF-8, or UTF-16 with a mark. */
+/** XML is UTF-8, or UTF-16 with a byte order mark. */
 const findEncoding = ([first, second]: Uint8Array) =>
 	first === 0xff && second === 0xfe
 		? "utf-16le"
@@ -62,6 +62,6 @@ const findEncoding = ([first, second]: Uint8Array) =>
 
 const toLocalName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** Writers write 1 or true. */
+/** Some programs write 1, others true. */
 export const isTrue = (value: string | undefined) =>
 	value === "1" || value === "true";

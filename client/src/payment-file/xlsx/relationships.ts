@@ -4,13 +4,13 @@ import { parseXml } from "./parse-xml.ts";
 /** How one part of a workbook leads to another. */
 export interface Relationship {
 	id: string;
-	/** Its last word, such as `worksheet`: what is in front of it depends on the version of the format. */
+	/** The last word of the type, such as `worksheet`. What is before it depends on the version of the format. */
 	type: string;
 	/** The path of the other part. */
 	target: string;
 }
 
-/** @param path Of the part; empty for the archive itself. */
+/** @param path The path of the part; empty for the archive itself. */
 export async function readRelationships(
 	archive: Archive,
 	path: string,

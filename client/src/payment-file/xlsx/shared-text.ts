@@ -5,7 +5,7 @@ import { type Attributes, isTrue, parseXml } from "./parse-xml.ts";
 /** A text of the workbook. */
 export interface RichText {
 	text: string;
-	/** Some of it is struck through. */
+	/** Whether a part of the text is struck through. */
 	isStruck: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface RichText {
 export class TextCollector {
 	#parts: string[] = [];
 	#isInText = false;
-	/** Inside a text that says how another one is pronounced, which is not shown. */
+	/** Above 0 inside a text that says how another one is pronounced, which is not shown. */
 	#phoneticDepth = 0;
 	#isStruck = false;
 
@@ -32,7 +32,7 @@ export class TextCollector {
 		if (this.#isInText && this.#phoneticDepth === 0) this.#parts.push(text);
 	}
 
-	/** The whole text; the next one begins. */
+	/** Returns the whole text, and begins the next one. */
 	take(): RichText {
 		const taken = {
 			text: unescapeText(this.#parts.join("")),

@@ -43,7 +43,7 @@ export async function readSheetCells(
 	return reader.sheet;
 }
 
-/** Whether any cell has a value. Stops at the first. */
+/** Whether any cell has a value. Reading stops at the first one. */
 export async function holdsSomething(
 	pieces: AsyncIterable<Uint8Array>,
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ class SheetReader {
 	#position = -1;
 	#cell: StoredCell | undefined;
 	#sharedFormula: string | undefined;
-	/** The parts of a value or a formula; undefined outside of both. */
+	/** The parts of a value or a formula that is being read; undefined outside of both. */
 	#parts: string[] | undefined;
 	#isInInline = false;
 	#conditionalCells: string[] = [];

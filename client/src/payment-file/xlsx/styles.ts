@@ -14,7 +14,7 @@ export const plainStyle: CellStyle = {
 };
 
 export interface Styles {
-	/** Cells name them by their position. */
+	/** The styles of cells, which name them by their position. */
 	cells: CellStyle[];
 	/** The positions of the conditional styles that change the number format. */
 	reformatting: ReadonlySet<number>;
@@ -66,8 +66,8 @@ export async function readStyles(
 }
 
 /**
- * The formats that workbooks name by a number alone (ECMA-376, 18.8.30). Those of currencies show the currency of the
- * machine, so that their sign says nothing; it is left out.
+ * The formats that workbooks name by a number alone (ECMA-376, 18.8.30). The formats of currencies show the currency of
+ * the machine, so that the sign says nothing about the payment, and is left out.
  */
 function builtInCode(id: number): string {
 	if (isDateOfAsia(id)) return "yyyy-mm-dd";
