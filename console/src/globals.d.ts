@@ -1,2 +1,2 @@
-/** The address of the script that reads files; the build sets it. */
+/** The address of the script that reads files, which the build sets. */
 declare const WORKER_ADDRESS: string;

@@ -4,7 +4,7 @@ import { startLoading } from "./app/section-view.tsx";
 import { announcePage } from "./service/exact-fetch.ts";
 import { announceSignIn, signedInAgainPath } from "./service/sign-in-again.ts";
 
-// At once: who has signed in may not come as far as a page of an organization.
+// This is announced at once, because a person who has signed in may never reach a page of an organization.
 announcePage();
 if (location.pathname === signedInAgainPath) announceSignIn();
 startLoading(location.pathname);

@@ -24,7 +24,7 @@ export function AdvanceActions({
 		advanceState === "PENDING" ||
 		advanceState === "PENDING_RESUBMISSION" ||
 		(isApproved && role === "ADMIN");
-	// An advance of an organization file has no rounds: it is decided elsewhere.
+	// An advance from an organization file has no rounds, because it is decided elsewhere.
 	if (!mayRaiseAdvances(session) || round === null) return null;
 	if (!mayCancel && !failure.value) return null;
 	const cancel = async (reason: string) => {
@@ -39,7 +39,7 @@ export function AdvanceActions({
 			reload();
 		} catch (error) {
 			failure.value = toFailure(error);
-			// Decided or cancelled meanwhile: what it is now says more than the error.
+			// It may have been decided or cancelled meanwhile, and what it is now says more than the error.
 			if (failure.value.kind === "REFUSED") reload();
 		}
 		state.value = "IDLE";

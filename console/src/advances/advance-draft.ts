@@ -11,7 +11,7 @@ import type { Amount } from "../parts/money.tsx";
 
 export type AdvanceBody = RequestBody<"createVendorAdvance">;
 
-/** An advance as it is typed. What is empty is not sent. */
+/** An advance as it is typed. Empty values are not sent. */
 export interface AdvanceDraft {
 	amount: string;
 	currency: string;
@@ -20,7 +20,7 @@ export interface AdvanceDraft {
 	orderId: string;
 	narration: string;
 	entityId: string;
-	/** By the slug of the tag. */
+	/** The values by the slug of the tag. */
 	tags: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +48,7 @@ export const emptyDraft = (
 	tags: {},
 });
 
-/** What was submitted before. */
+/** The draft that a request was submitted as, so that it can be changed. */
 export const draftOf = (
 	organization: Organization,
 	request: PaymentRequest,
@@ -63,7 +63,7 @@ export const draftOf = (
 	tags: toTexts(request.tags),
 });
 
-/** What a request says that was sent before. */
+/** The draft of a body that was sent before. */
 export const draftOfBody = (
 	organization: Organization,
 	body: AdvanceBody,
@@ -126,7 +126,7 @@ function taxOn(
 	return exact.round(2, Big.roundHalfUp);
 }
 
-/** The request for a draft, or why there is none: only what cannot be sent at all is judged here. */
+/** The body for a draft, or what is wrong with it. Only what cannot be sent at all is judged here. */
 export function toBody(
 	vendorId: string,
 	draft: AdvanceDraft,

@@ -29,15 +29,15 @@ interface FormProperties {
 	ownOrderId?: string | null;
 	/** What the button does, such as "Raise the advance". */
 	action: string;
-	/** What an earlier request of the same content led to. */
+	/** Why an earlier request with the same content failed. */
 	before?: Failure | undefined;
-	/** The outcome of what was sent is not known: nothing else can be sent. */
+	/** Whether the outcome of what was sent is not known, so that nothing else can be sent. */
 	isLocked?: boolean;
-	/** @throws Why it was refused. */
+	/** @throws The reason when the request was refused. */
 	onSend: (body: AdvanceBody) => Promise<void>;
 }
 
-/** The form of an advance. What the service refuses is said next to the field that it names. */
+/** The form of an advance. What the service refuses is shown next to the field that it names. */
 export function AdvanceForm(properties: FormProperties) {
 	const session = useSession();
 	const { vendorId, ownOrderId = null } = properties;
@@ -143,7 +143,7 @@ function LoadedForm({
 	}
 }
 
-/** Says, when it takes longer, that there is no reason to worry. */
+/** Says that there is no reason to worry when the answer takes long. */
 function SlowAnswer() {
 	const isSlow = useSignal(false);
 	useEffect(() => {

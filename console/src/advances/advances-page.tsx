@@ -17,7 +17,7 @@ const tabs = [
 	["CANCELLED", "Cancelled"],
 ] as const;
 
-/** The advances to vendors, newest first; or the form that raises one. */
+/** The advances to vendors, newest first, or the form that raises one. */
 export const AdvancesPage = () =>
 	parameter("raise") === "" ? <Advances /> : <RaisePage />;
 

@@ -10,14 +10,14 @@ export interface FormChoices extends KnownValues {
 	entities: readonly Entity[];
 	/** Orders of the vendor that can take an advance. */
 	orders: readonly ListedPurchaseOrder[];
-	/** The vendor has more orders than were looked at. */
+	/** Whether the vendor has more orders than were looked at. */
 	hasMoreOrders: boolean;
 }
 
-/** Looking through more orders, or listing more of anything else, takes too long. */
+/** It would take too long to look through more orders, or to list more of anything else. */
 const entriesMax = 500;
 
-/** @param ownOrderId The order that the advance itself holds: it counts as free. */
+/** @param ownOrderId The order that the advance itself holds, which counts as free. */
 export async function readChoices(
 	session: Session,
 	{ vendorId, ownOrderId }: { vendorId: string; ownOrderId: string | null },

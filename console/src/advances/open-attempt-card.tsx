@@ -7,7 +7,7 @@ import { useSession } from "../service/session.ts";
 import { useVendorName } from "../service/vendor-names.ts";
 import { type OpenAttempt, raiseAdvance } from "./raise-advance.ts";
 
-/** An advance was sent from this tab, and its answer was lost: nothing else is raised before it is known what became of it. */
+/** Shown when the answer to an advance of this tab was lost. Nothing else is raised before its outcome is known. */
 export function OpenAttemptCard({
 	attempt,
 	onRaised,
@@ -15,7 +15,7 @@ export function OpenAttemptCard({
 }: {
 	attempt: OpenAttempt;
 	onRaised: (paymentRequestId: string) => void;
-	/** It was not raised, and can be sent again. */
+	/** Called when the advance was not raised, and can be sent again. */
 	onNotRaised: (why: Failure) => void;
 }) {
 	const session = useSession();

@@ -17,11 +17,11 @@ export interface OpenAttempt {
 }
 
 /**
- * Raises an advance once: a lost answer is asked for. Until the outcome is known, the request is kept for this tab, so
- * that neither a second click nor a page that was loaded anew raises a second advance.
+ * Raises an advance once: if the answer is lost, the service is asked for the outcome. Until it is known, the request is
+ * kept for this tab, so that neither a second click nor a page that is loaded again raises a second advance.
  *
- * @param open What was sent before without a known outcome; nothing else is sent then.
- * @throws AdvanceUnknownError When the outcome could not be found out: then the attempt stays open.
+ * @param open A request that was sent before and whose outcome is not known; nothing else is sent then.
+ * @throws AdvanceUnknownError When the outcome could not be found out. The attempt then stays open.
  */
 export async function raiseAdvance(
 	session: Session,

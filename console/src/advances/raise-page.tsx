@@ -17,12 +17,12 @@ import {
 	raiseAdvance,
 } from "./raise-advance.ts";
 
-/** Raises an advance for a vendor, or on an order, which the address names. */
+/** Raises an advance for a vendor or on an order. The address names the vendor or the order. */
 export function RaisePage() {
 	const session = useSession();
 	const vendorId = parameter("vendorId");
 	const orderId = parameter("order");
-	/** What was sent before this page was loaded, without a known outcome. */
+	/** A request that was sent before this page was loaded, and whose outcome is not known. */
 	const open = useSignal<OpenAttempt | undefined>(findOpenAttempt(session));
 	const notRaised = useSignal<Start | undefined>(undefined);
 	const onRaised = (id: string) =>
@@ -71,7 +71,7 @@ export function RaisePage() {
 
 interface Start {
 	start: AdvanceDraft;
-	/** What an earlier request led to. */
+	/** Why an earlier request failed. */
 	failure: Failure | undefined;
 }
 

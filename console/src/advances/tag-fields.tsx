@@ -5,7 +5,7 @@ import { useLoad } from "../service/load.tsx";
 import { useSession } from "../service/session.ts";
 import type { Problems } from "./advance-draft.ts";
 
-/** The organization's own fields: those that are required or filled, and others when they are added. */
+/** The organization's own fields: those that are required or filled, and others once they are added. */
 export function TagFields({
 	tags,
 	values,

@@ -51,7 +51,7 @@ addEventListener("click", (event) => {
 
 const isPage = (path: string) => path.startsWith("/console/org/");
 
-/** A part of a path as it was before it was encoded, by the browser or as ids of the API are (`linkTo`). */
+/** Decodes a part of a path, which was encoded by the browser or as ids are in paths of the API (`addressOf`). */
 export function decodeSegment(segment: string): string {
 	try {
 		if (!segment.startsWith("~")) return decodeURIComponent(segment);

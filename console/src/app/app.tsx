@@ -11,7 +11,7 @@ import { SignInAgain } from "./sign-in-again.tsx";
 const organizationIn = (path: string) =>
 	/^\/console\/org\/([^/]+)/.exec(path)?.[1];
 
-/** The console: whose pages are shown is in the address. */
+/** The console. The address says whose pages are shown. */
 export function App() {
 	const { pathname } = address.value;
 	const id = organizationIn(pathname);

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-/** The first page is announced by the browser itself. */
+/** Whether this is the first page, which the browser announces by itself. */
 let isFirst = true;
 
 /**
- * The heading of a page. It gets the focus when the page, or its step, is another one: a screen reader then says where
- * one is.
+ * The heading of a page. It gets the focus when the page or its step changes, so that a screen reader says where one is.
  */
 export function Heading({
 	title,
@@ -18,7 +17,7 @@ export function Heading({
 	/** What the title names, such as "Invoice". */
 	kind?: string | undefined;
 	focusOn?: string;
-	/** Beside the heading: a state, or what can be done. */
+	/** Shown beside the heading: a state, or what can be done. */
 	children?: ComponentChildren;
 }) {
 	const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 import { askToSignIn } from "../service/sign-in-again.ts";
 
-/** A session is extended while somebody works: at most every five minutes, and only after a key or a pointer was used. */
+/** A session is extended at most every five minutes, and only after somebody used a key or a pointer. */
 const renewMilliseconds = 5 * 60_000;
 
 export function keepSession() {
@@ -8,7 +8,7 @@ export function keepSession() {
 	const onUse = () => {
 		if (Date.now() - renewedAt < renewMilliseconds) return;
 		renewedAt = Date.now();
-		// A session that has ended is noticed by the next request that matters.
+		// The next request that matters notices when the session has ended.
 		void post("/console/renew").catch(() => {});
 	};
 	addEventListener("keydown", onUse);
@@ -22,20 +22,20 @@ export function keepSession() {
 export const signedOutPath = "/console/signed-out";
 
 /**
- * Leaves the console, and the issuer where it wants to be left, too.
+ * Signs out of the console, and also of the issuer if it has an address for that.
  *
- * @returns false when that did not succeed, so that the person is still signed in.
+ * @returns False when signing out failed, so that the person is still signed in.
  */
 export async function signOut(everywhere: boolean): Promise<boolean> {
 	const response = await post(
 		everywhere ? "/console/sign-out-everywhere" : "/console/sign-out",
 	).catch(() => undefined);
-	// The person's other sessions may still be open. Signed in again, the person can end them.
+	// The person's other sessions may still be open. The person can end them after signing in again.
 	if (everywhere && response?.status === 401) {
 		await askToSignIn("SESSION_OVER");
 		return true;
 	}
-	// 401: the session has ended already.
+	// A 401 means that the session has ended already.
 	if (!response?.ok && response?.status !== 401) return false;
 	const body = await response.json().catch(() => undefined);
 	const next: unknown = body?.data?.signOutUrl;

@@ -7,7 +7,7 @@ import { type Section, sectionGroups } from "./sections.tsx";
 export const mayOpen = (session: Session, { permissions }: Section) =>
 	permissions.length === 0 || may(session, ...permissions);
 
-/** The pages that this person may use: at the side of a wide window; on a phone, in a menu. */
+/** The pages that this person may use, at the side of a wide window and in a menu on a phone. */
 export function Navigation({
 	session,
 	current,
@@ -17,7 +17,7 @@ export function Navigation({
 	current: string;
 }) {
 	const menu = useRef<HTMLElement>(null);
-	// A page was chosen.
+	// The menu closes when a page was chosen.
 	useEffect(() => menu.current?.hidePopover(), [address.value]);
 	return (
 		<>

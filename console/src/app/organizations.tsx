@@ -7,7 +7,7 @@ import { pagesOf, readOrganizations } from "../service/organizations.ts";
 import { signInAddress } from "../service/sign-in-again.ts";
 import { navigate } from "./address.ts";
 
-/** Leads to the pages of this person's organization; who has several chooses one. */
+/** Leads to the pages of this person's organization. A person with several organizations chooses one. */
 export function Organizations() {
 	const read = useLoad("organizations", async (signal) => {
 		try {
@@ -15,7 +15,7 @@ export function Organizations() {
 		} catch (error) {
 			if (!(error instanceof AuthenticationError)) throw error;
 			location.replace(signInAddress("/console"));
-			// The page is left.
+			// The browser is leaving the page, so that nothing more is shown.
 			return new Promise<never>(() => {});
 		}
 	});
@@ -59,7 +59,7 @@ const noOrganization = {
 } as const;
 
 /**
- * Leads to the other organizations of a person, if there are any: who belongs to one never sees the choice.
+ * Leads to the other organizations of a person, if there are any. A person with one organization never sees the choice.
  *
  * @param id The organization whose pages are open, or were asked for.
  */

@@ -7,7 +7,7 @@ import { type RecordPage, type Section, sections } from "./sections.tsx";
 
 const loaded = signal<ReadonlyMap<Load, RecordPage>>(new Map());
 
-/** A page needs no id where it is not the page of a record. */
+/** Loads a page. Only the page of a record needs an id. */
 type Load = () => Promise<RecordPage>;
 
 async function loadPage(load: Load) {
@@ -17,25 +17,25 @@ async function loadPage(load: Load) {
 		loaded.value = new Map(loaded.value).set(load, page);
 	} catch {
 		throw new Error(
-			"This page could not be loaded. Check your connection, or load the console anew in your browser.",
+			"This page could not be loaded. Check your connection, or reload the console in your browser.",
 		);
 	}
 }
 
-/** Begins with the page of an address while it is being found out who is signed in. */
+/** Begins to load the page of an address while the console finds out who is signed in. */
 export function startLoading(path: string) {
 	const [, name = "", id] =
 		/^\/console\/org\/[^/]+\/([^/]*)(?:\/([^/]+))?/.exec(path) ?? [];
 	const section = sections.find((one) => one.path === name);
 	const load = id === undefined ? section?.load : section?.loadRecord;
-	// A failure is shown in the place of the page.
+	// A failure is shown later, in place of the page.
 	if (load) void loadPage(load).catch(() => {});
 }
 
-/** Once a page is shown, all others are fetched: a deployment, which removes the files, does not break an open tab. */
+/** Once a page is shown, all others are fetched. A deployment removes the files, and must not break an open tab. */
 async function fetchAhead() {
 	fetchReaderAhead();
-	// It is tried again when the page is opened.
+	// A failed download is repeated when the page is opened.
 	for (const { load, loadRecord = load } of sections)
 		for (const one of [load, loadRecord]) await loadPage(one).catch(() => {});
 }

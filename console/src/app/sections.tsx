@@ -12,13 +12,13 @@ import {
 import type { Permission } from "../service/session.ts";
 
 export interface Section {
-	/** Below the organization's address. */
+	/** The path below the organization's address. */
 	path: string;
 	name: string;
 	Icon: () => ComponentChildren;
-	/** Any of them opens it; without one, everybody may. */
+	/** Any one of these permissions opens the section. If there are none, everybody may open it. */
 	permissions: readonly Permission[];
-	/** Each page is a file of its own, which the first page of another kind does not load. */
+	/** Loads the page, which is a file of its own, so that other pages do not load it first. */
 	load: () => Promise<Page>;
 	/** The page of one record. */
 	loadRecord?: () => Promise<RecordPage>;

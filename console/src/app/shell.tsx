@@ -16,7 +16,7 @@ import { sections } from "./sections.tsx";
 /** A local stack has a page that leads to all of its pages. */
 const isLocal = /^(localhost|127\.0\.0\.1)$/.test(location.hostname);
 
-/** The frame of all pages: whose they are, who is signed in, and the pages that this person may use. */
+/** The frame of all pages: the organization, who is signed in, and the pages that this person may use. */
 export function Shell({ session }: { session: Session }) {
 	const { base, organization, userName } = session;
 	const rest = address.value.pathname.slice(base.length + 1);
@@ -74,7 +74,8 @@ export function Shell({ session }: { session: Session }) {
 						</button>
 						{isStillSignedIn.value && (
 							<p class="notice danger" role="alert">
-								You are still signed in: the service does not answer. Try again.
+								You are still signed in, because the service does not answer.
+								Try again.
 							</p>
 						)}
 					</div>

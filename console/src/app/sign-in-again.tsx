@@ -7,7 +7,7 @@ import {
 	signInAddress,
 } from "../service/sign-in-again.ts";
 
-/** Asks the person to sign in again, in a window of its own: this page, and what was typed in it, stays. */
+/** Asks the person to sign in again in another window, so that this page and what was typed in it stay. */
 export function SignInAgain() {
 	const opened = useSignal<Window | null>(null);
 	const { value: asked } = question;

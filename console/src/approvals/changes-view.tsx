@@ -19,10 +19,10 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 const amounts = ["amount", "gstAmount", "tdsAmount"];
-/** Their values are ids: that they changed is said, and the request shows by what they were replaced. */
+/** The values of these are ids. The list only says that they changed, and the request shows the new values. */
 const ids = ["gstId", "tdsId", "purchaseOrderLinkId", "orgEntity"];
 
-/** What was changed before a request was submitted again. */
+/** Lists what was changed before a request was submitted again. */
 export function ChangesView({
 	changes,
 	currency,

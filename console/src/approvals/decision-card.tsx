@@ -8,7 +8,7 @@ import {
 	titleOf,
 } from "./request.ts";
 
-/** The decision of an approver who can make it now. */
+/** Lets an approver who can decide now make the decision. */
 export function DecisionCard({
 	shown,
 	own,

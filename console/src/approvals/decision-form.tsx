@@ -17,7 +17,7 @@ const verbs: Readonly<Record<Decision, string>> = {
 	REJECT: "Reject",
 };
 
-/** What a decision means, so that nobody takes it by mistake. */
+/** Says what each decision means, so that nobody takes it by mistake. */
 const consequences: Readonly<Record<Decision, string>> = {
 	APPROVE: "Your approval cannot be withdrawn.",
 	RETURN:
@@ -36,8 +36,8 @@ export function noteProblem(text: string, decision: Decision): string {
 }
 
 /**
- * The three decisions, and one question before one is sent, in which the note is written: approving needs none. The
- * buttons stay at the edge of a phone's screen.
+ * The three decisions, with one question before a decision is sent. The question has a field for the note, which an
+ * approval does not need. The buttons stay at the edge of a phone's screen.
  */
 export function DecisionForm({
 	subject,

@@ -23,14 +23,14 @@ type OpenApproval = Item<"listOpenApprovals">;
 const keyOf = ({ paymentRequestId, round, stage }: OpenApproval) =>
 	`${paymentRequestId} ${round} ${stage}`;
 
-/** What waits for this person's approval. One is decided on its page, several here with one note. */
+/** Lists what waits for this person's approval. One request is decided on its page, several here with one note. */
 export function InboxPage() {
 	const { client } = useSession();
 	const list = useList("/v1.0/approval", {});
 	const chosen = useSignal<ReadonlySet<string>>(new Set());
-	/** Decided here: the list is a little behind. */
+	/** The outcomes of requests that were decided here, because the list is a little behind. */
 	const decided = useSignal<ReadonlyMap<string, string>>(new Map());
-	/** One for each request that could not be decided. */
+	/** The failures, one for each request that could not be decided. */
 	const failures = useSignal<readonly Failure[]>([]);
 	const isBusy = useSignal(false);
 	return (

@@ -19,7 +19,7 @@ export function ApprovalsView({
 	isOfFile = false,
 }: {
 	approvals: readonly Approval[];
-	/** The request came with an organization file, which does not say who decides it. */
+	/** Whether the request came with an organization file, which does not say who decides it. */
 	isOfFile?: boolean;
 }) {
 	const count = countStages(approvals);
@@ -97,7 +97,7 @@ export const HistoryView = ({
 	children,
 }: {
 	history: readonly HistoryEntry[];
-	/** In which the request's amounts are. */
+	/** The currency of the request's amounts. */
 	currency?: string | null;
 	/** How to see more of it. */
 	children?: ComponentChildren;
@@ -162,7 +162,7 @@ function Replacement({ changes }: Pick<HistoryEntry, "changes">) {
 	);
 }
 
-/** Whoever can decide now. */
+/** Names the people who can decide now. */
 export function WaitsFor({ approvals }: { approvals: readonly Approval[] }) {
 	const open = approvals.filter(({ state }) => state === "OPEN");
 	if (open.length === 0) return null;

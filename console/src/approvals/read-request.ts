@@ -3,7 +3,7 @@ import { may, type Session } from "../service/session.ts";
 import { readTaxName, tagReader } from "../service/tags.ts";
 import type { HistoryEntry, ShownRequest } from "./request.ts";
 
-/** So many entries of the history are read with the request. */
+/** The number of entries of the history that are read with the request. */
 const entriesFirst = 50;
 
 /** A part of the history of a payment request, from a cursor on. */
@@ -32,7 +32,7 @@ export async function readRequest(
 	]);
 	const { approvals, ...request } = record;
 	const orderId = request.purchaseOrderLinkId;
-	// What is missing is shown by its id: it never keeps anybody from deciding.
+	// What cannot be read is shown by its id, so that it never keeps anybody from deciding.
 	const [vendor, order, tags, gst, tds] = await Promise.all([
 		may(session, "vendors:read")
 			? client.getVendor(request.vendorId, options).catch(nothing)
@@ -47,7 +47,7 @@ export async function readRequest(
 	return {
 		request: {
 			...request,
-			// An advance of a file names no currency.
+			// An advance from an organization file names no currency.
 			currency:
 				request.currency ??
 				order?.currency ??

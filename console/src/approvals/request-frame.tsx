@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { ApprovalsView, HistoryView } from "./progress-view.tsx";
 import type { ShownRequest } from "./request.ts";
 
-/** A payment request, with the decision of whoever looks at it beside it. */
+/** A payment request, and beside it the decision of the person who looks at it. */
 export const RequestFrame = ({
 	shown: { approvals, history },
 	currency = null,
@@ -12,9 +12,9 @@ export const RequestFrame = ({
 	children,
 }: {
 	shown: Pick<ShownRequest, "approvals" | "history">;
-	/** In which the request's amounts are. */
+	/** The currency of the request's amounts. */
 	currency?: string | null;
-	/** The request came with an organization file, which does not say who decides it. */
+	/** Whether the request came with an organization file, which does not say who decides it. */
 	isOfFile?: boolean;
 	/** What is asked. */
 	what: ComponentChildren;

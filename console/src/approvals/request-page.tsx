@@ -25,14 +25,14 @@ import { RequestFrame } from "./request-frame.tsx";
 import { RequestView } from "./request-view.tsx";
 import { endedTitles, lastDecisionOf, StandingView } from "./standing-view.tsx";
 
-/** One payment request, with the decision of this person and what else they can do with it. */
+/** The page of a payment request, with the decision of this person and what else they can do with it. */
 export function RequestPage({
 	id,
 	section = "approvals",
 	name = "Approvals",
 }: {
 	id: string;
-	/** Where the page leads back to. */
+	/** The section to which the page leads back. */
 	section?: string;
 	name?: string;
 }) {
@@ -126,7 +126,7 @@ function OwnDecision({
 			reload();
 		} catch (error) {
 			failure.value = toFailure(error);
-			// Decided, changed or ended meanwhile: what it is now says more than the error.
+			// It may have been decided or changed meanwhile, and what it is now says more than the error.
 			if (failure.value.kind === "REFUSED") reload();
 		}
 		isBusy.value = false;

@@ -1,4 +1,4 @@
-/** What the states of a payment request are called. */
+/** The names of the states of a payment request. */
 export const requestStates: Readonly<Record<string, string>> = {
 	PENDING: "Waiting for approval",
 	APPROVED: "Approved",

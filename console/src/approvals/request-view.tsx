@@ -15,7 +15,7 @@ export type ShowRecord = (
 
 const byName: ShowRecord = (_kind, _id, text) => <Theirs text={text} />;
 
-/** What is asked: how much, to whom, by whom and for what; then the details. */
+/** Shows what is asked: how much, to whom, by whom and for what, and then the details. */
 export function RequestView({
 	shown,
 	showRecord = byName,

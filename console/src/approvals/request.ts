@@ -11,7 +11,7 @@ export type HistoryEntry = Omit<Item<"listPaymentRequestHistory">, "by"> & {
 };
 export type Decision = "APPROVE" | "RETURN" | "REJECT";
 
-/** A payment request with what approvers want to know of it. */
+/** A payment request with what approvers want to know about it. */
 export interface ShownRequest {
 	request: Omit<PaymentRequest, "approvals"> & { vendorName?: string | null };
 	approvals: readonly Approval[];
@@ -31,11 +31,11 @@ export interface ShownRequest {
 	tdsName?: string | null | undefined;
 }
 
-/** Null where an organization file does not say it. */
+/** The amount that will be paid; null when an organization file does not say it. */
 export const netPayable = ({ request }: ShownRequest): Amount | null =>
 	request.tax?.netPayable ?? null;
 
-/** Such as `₹ 1,61,999.50 to Steel Traders`. */
+/** The title of a request, such as `₹ 1,61,999.50 to Steel Traders`. */
 export function titleOf(shown: ShownRequest): string {
 	const amount = netPayable(shown);
 	return amount === null
@@ -46,7 +46,7 @@ export function titleOf(shown: ShownRequest): string {
 export const payeeOf = ({ request }: ShownRequest): string =>
 	request.vendorName || request.vendorId;
 
-/** A stage without approvers has no approval, but counts: one may be named later. */
+/** A stage without approvers has no approval, but is counted, since an approver may be named later. */
 export const countStages = (approvals: readonly Approval[]): number =>
 	1 + Math.max(0, ...approvals.map(({ stage }) => stage));
 

@@ -3,7 +3,7 @@ import { Instant } from "../parts/instant.tsx";
 import { Person } from "../parts/texts.tsx";
 import type { HistoryEntry } from "./request.ts";
 
-/** Of requests that nobody can decide. */
+/** The titles of requests that nobody can decide any more. */
 export const endedTitles: Readonly<Record<string, string>> = {
 	APPROVED: "This request is approved",
 	REJECTED: "This request was rejected",
@@ -19,7 +19,7 @@ const verbs: Readonly<Record<string, string>> = {
 	RESUBMITTED: "submitted it again",
 };
 
-/** Decisions of an organization file (A1), which have no author. */
+/** Decisions from an organization file (A1), which have no author. */
 const decidedElsewhere: Readonly<Record<string, string>> = {
 	COMPLETED: "Approved",
 	REJECTED: "Rejected",
@@ -27,7 +27,7 @@ const decidedElsewhere: Readonly<Record<string, string>> = {
 	CANCELLED: "Cancelled",
 };
 
-/** Why there is nothing to decide (any more): who did what, when, and why. */
+/** Says why there is nothing to decide, or nothing more: who did what, when, and why. */
 export function StandingView({
 	title,
 	reason,
@@ -37,7 +37,7 @@ export function StandingView({
 	title: string;
 	/** The service's own words. */
 	reason?: string | null;
-	/** How the request came to stand as it does. */
+	/** The entry of the history that led to the present state. */
 	last?: HistoryEntry | undefined;
 	/** What comes next. */
 	children?: ComponentChildren;
@@ -74,7 +74,7 @@ const LastDecision = ({ action, at, by, note }: HistoryEntry) => (
 	</>
 );
 
-/** The entry that says how the request came to stand as it does. The history has the newest first. */
+/** Finds the entry that led to the present state. @param history The newest entry first. */
 export const lastDecisionOf = (
 	history: readonly HistoryEntry[],
 ): HistoryEntry | undefined =>

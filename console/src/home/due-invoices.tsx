@@ -6,7 +6,7 @@ import { useStart } from "../service/list.ts";
 import { Loaded } from "../service/load.tsx";
 import { useSession } from "../service/session.ts";
 
-/** What is overdue, and what is due within a week. */
+/** Shows what is overdue, and what is due within a week. */
 export function DueInvoices() {
 	const { base, organization } = useSession();
 	const day = today(organization.timezone);
@@ -62,7 +62,7 @@ function DueTile({
 	title: string;
 	note?: string;
 	invoices: readonly Invoice[];
-	/** There are more. */
+	/** Whether there are more invoices than were counted. */
 	isPart: boolean;
 	href: string;
 	look?: string;

@@ -4,7 +4,7 @@ import { Progress } from "../parts/progress.tsx";
 import { useLoad } from "../service/load.tsx";
 import { useSession } from "../service/session.ts";
 
-/** An organization has at most one running batch: the latest one, if it is still running. */
+/** Shows the running batch. An organization has at most one: the latest batch, if it is still running. */
 export function RunningBatch() {
 	const { client } = useSession();
 	const read = useLoad("running batch", async (signal) => {
@@ -17,7 +17,7 @@ export function RunningBatch() {
 		if (latest?.status !== "PENDING") return undefined;
 		const run = await client
 			.getPaymentRun(latest.bulkActionSlug, { signal })
-			// It was started over the API, or its run cannot be read now: it is shown without its name.
+			// If it was started over the API, or its run cannot be read now, it is shown without a name.
 			.catch(() => undefined);
 		return { batch: latest, run };
 	});

@@ -16,10 +16,10 @@ import { useStart } from "../service/list.ts";
 import { Loaded } from "../service/load.tsx";
 import { may, type Session, useSession } from "../service/session.ts";
 
-/** More are on the page of their own. */
+/** Their own page lists more than these. */
 const shownMax = 5;
 
-/** Requests that wait for this person's approval, the latest first. */
+/** Lists requests that wait for this person's approval, the latest first. */
 export function WaitingApprovals() {
 	const { base } = useSession();
 	const read = useStart("/v1.0/approval", {});
@@ -59,7 +59,7 @@ export function WaitingApprovals() {
 	);
 }
 
-/** Runs that this person can release; of those that somebody else must release, how many there are. */
+/** Lists runs that this person can release, and says how many others somebody else must release. */
 export function WaitingRuns() {
 	const session = useSession();
 	const { base, organization } = session;
@@ -116,7 +116,7 @@ const canRelease = (session: Session, run: PaymentRun) =>
 		run.createdBy?.userId === session.userId && needsSecondPerson(session, run)
 	);
 
-/** The first of what waits, and where the rest is. */
+/** A card with the first entries that wait, and a link to the others. */
 function Waiting({
 	title,
 	none,
@@ -127,11 +127,11 @@ function Waiting({
 	children,
 }: {
 	title: string;
-	/** What to expect where nothing waits. */
+	/** Shown when nothing waits: what to expect here. */
 	none: string;
 	all: { href: string; text: string };
 	number: number;
-	/** There are more. */
+	/** Whether there are more than `number`. */
 	isPart: boolean;
 	sum: string;
 	children: ComponentChildren;

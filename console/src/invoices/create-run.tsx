@@ -9,7 +9,7 @@ import { type Failure, toFailure } from "../service/failure.ts";
 import { useSession } from "../service/session.ts";
 import { useInvoiceCurrency } from "./invoice-state.tsx";
 
-/** What is chosen and its sum; leads to a run that pays it, with the same check and release as a file. */
+/** The number and sum of what is chosen. It leads to a run that pays it, with the same check and release as a file. */
 export function CreateRun({ invoices }: { invoices: readonly Invoice[] }) {
 	const currencyOf = useInvoiceCurrency();
 	const isAsking = useSignal(false);
@@ -45,7 +45,7 @@ export function CreateRun({ invoices }: { invoices: readonly Invoice[] }) {
 	);
 }
 
-/** What the payments of the run have in common. */
+/** Asks for what the payments of the run have in common. */
 export function RunDialog({
 	invoices,
 	sum,
@@ -69,7 +69,7 @@ export function RunDialog({
 		errors.value = {};
 		failure.value = undefined;
 		try {
-			// Fetched ahead, like all pages.
+			// The module is usually there already, since all pages are fetched ahead.
 			const { payInvoices, readCommon } = await import("../pay/pages.ts");
 			const { common, problems } = await readCommon(texts.value);
 			errors.value = Object.fromEntries(

@@ -15,7 +15,7 @@ import { isPayable, useInvoiceCurrency } from "./invoice-state.tsx";
 
 type Change = "APPROVED" | "VOID";
 
-/** What this person can do with an invoice. */
+/** The buttons for what this person can do with an invoice. */
 export function InvoiceActions({
 	invoice,
 	onChanged,
@@ -24,7 +24,7 @@ export function InvoiceActions({
 	invoice: Invoice;
 	/** @param text What was done. */
 	onChanged: (text: string) => void;
-	/** It was changed meanwhile. */
+	/** Called when the invoice was changed meanwhile. */
 	onOutdated: () => void;
 }) {
 	const session = useSession();

@@ -39,7 +39,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
 	...rest,
 ];
 
-/** On the page of the vendor itself. */
+/** The columns on the page of a vendor, which need not name the vendor. */
 export const invoiceColumnsOfVendor: readonly Column<Invoice>[] = [
 	number,
 	...rest,

@@ -13,7 +13,7 @@ import { InvoiceActions } from "./invoice-actions.tsx";
 import { DueDate, InvoiceState, useInvoiceCurrency } from "./invoice-state.tsx";
 import { Payments } from "./payments.tsx";
 
-/** One invoice: what is due, its payments, and who did what. */
+/** The page of an invoice: what is due, its payments, and who did what. */
 export function InvoicePage({ id }: { id: string }) {
 	const { client } = useSession();
 	const read = useLoad(`invoice ${id}`, (signal) =>
@@ -31,7 +31,7 @@ export function InvoicePage({ id }: { id: string }) {
 }
 
 function Shown({ invoice, reload }: { invoice: Invoice; reload: () => void }) {
-	/** Stands until the invoice is another version. */
+	/** What was done; it is shown until the invoice has another version. */
 	const done = useSignal("");
 	return (
 		<RecordPage
@@ -82,7 +82,7 @@ function Shown({ invoice, reload }: { invoice: Invoice; reload: () => void }) {
 	);
 }
 
-/** Why it cannot be paid, voided or corrected at the moment. */
+/** Says why the invoice cannot be paid, voided or corrected at the moment. */
 function Holds({
 	invoice: { lock, platformPaymentInFlight },
 }: {
@@ -139,7 +139,7 @@ const WhoDidWhat = ({ invoice }: { invoice: Invoice }) => (
 		<Field label="Approved">
 			{invoice.approvedAt === null ? (
 				invoice.state === "APPROVED" ? (
-					<span class="quiet">It is not recorded by whom.</span>
+					<span class="quiet">It is not recorded who did this.</span>
 				) : (
 					<span class="quiet">Not yet</span>
 				)
@@ -153,7 +153,7 @@ const WhoDidWhat = ({ invoice }: { invoice: Invoice }) => (
 	</Fields>
 );
 
-/** Who did something, and when; an organization file has no person. */
+/** Says who did something, and when. What an organization file says names no person. */
 export const Step = ({
 	who,
 	at,

@@ -10,14 +10,14 @@ const states: Readonly<Record<string, string>> = {
 	VOID: "Void",
 };
 
-/** Something is due of it. */
+/** Whether something is due for the invoice. */
 export const isOpen = ({ state, due }: Invoice): boolean =>
 	state !== "VOID" && new Big(due).gt(0);
 
 export const isPayable = (invoice: Invoice): boolean =>
 	invoice.state === "APPROVED" && isOpen(invoice);
 
-/** The state of an invoice in a word. Files may name states that the service does not know. */
+/** The state of an invoice in a word. Organization files may name states that the service does not know. */
 export function InvoiceState({ invoice }: { invoice: Invoice }) {
 	const { state } = invoice;
 	const isPaid = state === "APPROVED" && !isOpen(invoice);
@@ -34,7 +34,7 @@ export function useInvoiceCurrency() {
 	return ({ currency }: Pick<Invoice, "currency">) => currency ?? baseCurrency;
 }
 
-/** When it is due, and how soon or how long ago that is, while something is. */
+/** The due date and, while something is due, how soon or how long ago that is. */
 export function DueDate({ invoice }: { invoice: Invoice }) {
 	const { timezone } = useSession().organization;
 	const { dueDate } = invoice;
@@ -55,7 +55,7 @@ export function DueDate({ invoice }: { invoice: Invoice }) {
 /** Invoices that are due within these days are due soon. */
 export const soonDays = 7;
 
-/** @returns Negative if the day is over. */
+/** @returns The number of days, negative if the day is over. */
 const countDays = (from: string, to: string) =>
 	Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
@@ -66,7 +66,7 @@ const describeDays = (days: number) =>
 		? `${-days} ${days === -1 ? "day" : "days"} overdue`
 		: relative.format(days, "day");
 
-/** What is due, and of how much if a part is paid. */
+/** The amount that is due, and the whole amount if a part is paid. */
 export function Due({ invoice }: { invoice: Invoice }) {
 	const currency = useInvoiceCurrency()(invoice);
 	const { amount, due } = invoice;

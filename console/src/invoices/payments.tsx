@@ -25,7 +25,7 @@ export function Payments({
 	const session = useSession();
 	const currency = useInvoiceCurrency()(invoice);
 	const money = (amount: Payment["amount"]) => formatAmount(currency, amount);
-	// With another version, they may be others.
+	// The list depends on the version, since another version may have other payments.
 	const list = useList("/v1.0/invoice/{id}/payments", {}, { id: invoice.id });
 	const choice = useChoice<Payment>(
 		({ id }) => id,
@@ -107,7 +107,7 @@ const columnsFor = (
 	},
 ];
 
-/** Who released it and who prepared its run, as long as that is kept; or who recorded it over the API. */
+/** Who released the payment and, as long as its run is kept, who prepared it; or who recorded it over the API. */
 function Recorded({
 	payment: { userId, keyId, createdAt, bulkActionSlug },
 }: {

@@ -19,14 +19,14 @@ export type View =
 			kind: "PROBLEM";
 			problem: Problem;
 			readAgain: () => void;
-			/** Sends the decision again that may be recorded. */
+			/** Sends the decision again, which may be recorded already. */
 			sendAgain?: (() => void) | undefined;
 	  }
 	| ({ token: string; data: LinkAnswer } & (
 			| { kind: "REQUEST"; refusal?: Refusal | undefined; draft: string }
 			| { kind: "SENDING" }
 			| {
-					/** Sent several times without an answer, or not taken (`BUSY`). */
+					/** The decision was sent several times without an answer, or was not accepted (`isBusy`). */
 					kind: "UNSENT";
 					isBusy: boolean;
 					sendAgain: () => void;
@@ -36,13 +36,13 @@ export type View =
 
 export const view = signal<View>({ kind: "LOADING" });
 
-/** Counts what was begun: an answer to something earlier is not shown. */
+/** Counts what was begun, so that an answer to something earlier is not shown. */
 let latest = 0;
 
-/** Decisions that may be recorded, though their answers are unknown, by token: each sends its decision again. */
+/** For each token whose decision may be recorded but was not answered, a function that sends the decision again. */
 const unanswered = new Map<string, () => void>();
 
-/** What stays when the request is read again: that a decision was refused, and the reader's note. */
+/** What is kept when the request is read again: that a decision was refused, and the reader's note. */
 interface Kept {
 	refusal?: Refusal;
 	draft?: string;
@@ -68,7 +68,7 @@ export async function open(kept: Kept = {}) {
 		};
 }
 
-/** @param token That of the request that the reader sees: the fragment may be that of another link by now. */
+/** @param token The token of the request that the reader sees; the address may have the token of another link by now. */
 export async function decide(
 	token: string,
 	data: LinkAnswer,
@@ -94,11 +94,11 @@ export async function decide(
 			readAgain,
 			sendAgain: unanswered.get(token),
 		};
-	// Decided, changed or ended meanwhile: what it is now says more than the error.
+	// The request may have been decided or changed meanwhile, and what it is now says more than the error.
 	else await open({ refusal: outcome, draft });
 }
 
-/** @returns undefined when something else was begun meanwhile. */
+/** @returns Undefined when something else was begun meanwhile. */
 async function begin(sending: Promise<Outcome>): Promise<Outcome | undefined> {
 	latest += 1;
 	const begun = latest;
@@ -125,7 +125,7 @@ function showRequest(token: string, data: LinkAnswer, kept: Kept) {
 	view.value = { kind: "REQUEST", token, data, refusal, draft };
 }
 
-/** Reads the request anew when another one, or what has become of it, may be wanted. */
+/** Reads the request again when the reader may want to see another one, or what has become of this one. */
 export function followBrowser() {
 	// The link of another mail, opened in the same tab, changes nothing but the fragment.
 	addEventListener("hashchange", () => void open());
@@ -134,7 +134,7 @@ export function followBrowser() {
 		if (shown.kind === "PROBLEM" && shown.problem === "OFFLINE")
 			shown.readAgain();
 	});
-	// The browser shows a page as it was when its reader comes back to it.
+	// When the reader comes back to a page, the browser may show it as it was before.
 	addEventListener("pageshow", ({ persisted }) => {
 		if (persisted) void open();
 	});

@@ -45,7 +45,7 @@ function Standing({ data }: { data: LinkAnswer }) {
 	const { approver, history } = data;
 	const reason = data.reason ?? "";
 	const isSuspended = /suspended/.test(reason);
-	// The reason is that of the link's stage: the reader may have decided in others.
+	// The reason is about the link's stage. The reader may have decided in another stage.
 	const hasDecided = /^You have /.test(reason);
 	// While nothing can be decided, no earlier decision is the cause.
 	const last = isSuspended ? undefined : lastDecisionOf(history);

@@ -22,7 +22,7 @@ export function LinkPage() {
 			main.current?.querySelector<HTMLElement>("h1");
 		if (!said || !status.current) return;
 		document.title = `${data && isPresentRound(data) ? `${titleOf(data)} – a` : "A"}pproval`;
-		// What had the focus is gone: it follows to the heading that says what happened.
+		// When the element with the focus is gone, the heading that says what happened gets the focus.
 		const isLost = document.activeElement === document.body;
 		if (isLost && !isFirst.current) said.focus();
 		else status.current.textContent = said.textContent;

@@ -115,7 +115,7 @@ export const UnsentView = ({
 	</section>
 );
 
-/** Above the form or the standing: a decision was refused, perhaps after it was taken. */
+/** Says, above the form, that a decision was refused, perhaps after an earlier sending was accepted. */
 export const Notice = ({
 	refusal: { message = "", mayBeTaken },
 }: {

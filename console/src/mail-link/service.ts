@@ -13,12 +13,12 @@ export interface LinkAnswer
 	timezone: string;
 	approver: { userId: string; name: string };
 	people: readonly { userId: string; name: string }[];
-	/** null for the link of a former round. */
+	/** Null for the link of a former round. */
 	request: ShownRequest["request"] | null;
 	approvals: readonly Approval[];
 	history: readonly HistoryEntry[];
 	canDecide: boolean;
-	/** Why not. */
+	/** Why the link's holder cannot decide; null when they can. */
 	reason: string | null;
 }
 
@@ -32,15 +32,15 @@ export interface SentDecision {
 }
 
 /**
- * The outcome of a request. `mayBeTaken`: a sending was not answered, so that a decision may be recorded, also when a later
- * sending was refused.
+ * The outcome of a request. `mayBeTaken` means that a sending was not answered, so that the decision may be recorded even
+ * if a later sending was refused.
  */
 export type Outcome = { mayBeTaken: boolean } & SingleOutcome;
 
 type SingleOutcome =
 	| { kind: "DATA"; data: LinkAnswer }
 	| { kind: "REFUSED"; status: number; code?: string; message?: string }
-	/** Too many requests: this one was not taken. */
+	/** There were too many requests, and this one was not accepted. */
 	| { kind: "BUSY" }
 	| { kind: "OFFLINE" }
 	| { kind: "DOWN" };
@@ -48,13 +48,13 @@ type SingleOutcome =
 /** The service answers within 30 s, or not at all. */
 const timeoutMilliseconds = 40_000;
 
-/** Pauses before each further sending of a request. It may be repeated: the same decision counts once. */
+/** Pauses before each further sending of a request. It may be repeated, because the same decision counts once. */
 const pausesMilliseconds = [1_000, 3_000];
 
 export const readRequest = (token: string): Promise<Outcome> =>
 	send("approval/read", { token });
 
-/** @param mayBeRecorded It was sent before, and is not known to have failed. */
+/** @param mayBeRecorded Whether the decision was sent before, and is not known to have failed. */
 export const sendDecision = (
 	token: string,
 	decision: SentDecision,
@@ -75,7 +75,7 @@ async function send(
 		outcome = await sendOnce(path, body);
 		mayBeTaken ||= isUnanswered(outcome);
 	}
-	// An earlier request may have been taken, though this one was not.
+	// An earlier request may have been accepted, though this one was not.
 	return outcome.kind === "BUSY" && mayBeTaken
 		? { kind: "DOWN", mayBeTaken }
 		: { ...outcome, mayBeTaken };
@@ -115,7 +115,7 @@ interface Answer {
 	error?: { code: string; message: string };
 }
 
-/** @returns undefined for what is no JSON: a gateway's own answer. */
+/** @returns Undefined for what is not JSON, such as an answer of a gateway itself. */
 function parse(text: string): Answer | undefined {
 	try {
 		return JSON.parse(withExactNumbers(text));

@@ -26,7 +26,7 @@ const labels: Readonly<Record<OrderField, string>> = {
 	paymentTerms: "Payment terms",
 };
 
-/** What an activation needs (spec 3.1), in the form in which the service says it. */
+/** Finds what the order lacks for its activation (spec 3.1), in the form in which the service says it. */
 export function findGaps(order: PurchaseOrder): SubmitWarnings {
 	// Unchecked cast: the keys are those of the object above.
 	const fields = Object.keys(labels) as OrderField[];
@@ -42,7 +42,7 @@ export function findGaps(order: PurchaseOrder): SubmitWarnings {
 	};
 }
 
-/** What a draft still lacks, with a field for what can be filled in here, and its activation. */
+/** Shows what a draft still lacks, with a field for what can be filled in here, and activates the draft. */
 export function DraftCard({
 	order,
 	mayChange,
@@ -61,7 +61,7 @@ export function DraftCard({
 	const error = useSignal<{ field: OrderField; text: string } | undefined>(
 		undefined,
 	);
-	/** An order that came with a file has no lines: what it lacks cannot be filled in here. */
+	/** An order from an organization file has no lines, so that it cannot be completed here. */
 	const isOfFile = order.lineItems.length === 0;
 	const isComplete = gaps.po.length === 0 && lines.length === 0;
 	return (
@@ -160,7 +160,7 @@ export function DraftCard({
 			);
 			if (answer.submitWarnings)
 				failure.value = toRefusal(answer.submitWarnings);
-			// What was filled in is stored, even if it is a draft still.
+			// What was filled in is stored, even if the order is still a draft.
 			if (answer.version !== order.version) reload();
 		} catch (reason) {
 			show(reason);
@@ -176,7 +176,7 @@ export function DraftCard({
 		else failure.value = toFailure(reason);
 		const isOther =
 			reason instanceof VersionMismatchError || reason instanceof ConflictError;
-		// Changed or activated meanwhile, perhaps by this request, whose answer was lost.
+		// The order was changed or activated meanwhile, perhaps by this request, whose answer was lost.
 		if (isOther) reload();
 	}
 }

@@ -6,7 +6,7 @@ import { By } from "../parts/texts.tsx";
 import { Loaded, useLoad } from "../service/load.tsx";
 import { may, useSession } from "../service/session.ts";
 
-/** The advance that holds an order. */
+/** Shows the advance that holds an order. */
 export function LinkedAdvance({
 	id,
 	order,

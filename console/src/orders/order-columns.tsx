@@ -18,7 +18,7 @@ export const OrderState = ({ state }: Pick<Order, "state">) => (
 	<span class={`state ${state}`}>{stateTexts[state]}</span>
 );
 
-/** An order of a file names no currency: it is in the organization's own. */
+/** The amount of an order. An order from an organization file names no currency, and is in the organization's own. */
 export function OrderAmount({
 	order,
 }: {

@@ -13,12 +13,12 @@ import { OrderAmount } from "./order-columns.tsx";
 
 export interface Line {
 	item: LineItem;
-	/** Such as `GST 18%`; absent if the line names no tax, or it is not known any more. */
+	/** The name of the tax, such as `GST 18%`; absent if the line names none, or it is no longer known. */
 	taxName: string | undefined;
 	tags: readonly NamedTag[];
 }
 
-/** What is ordered, with the taxes. */
+/** The table of what is ordered, with the taxes. */
 export function OrderLines({
 	order,
 	lines,
@@ -142,6 +142,6 @@ function LineRow({
 	);
 }
 
-/** A quantity has as many decimals as it was ordered with. */
+/** A quantity is shown with the decimals with which it was ordered. */
 const formatQuantity = (quantity: number | string) =>
 	new Big(quantity).toFixed();

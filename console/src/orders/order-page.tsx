@@ -18,14 +18,14 @@ import { LinkedAdvance } from "./linked-advance.tsx";
 import { OrderAmount, OrderState } from "./order-columns.tsx";
 import { type Line, OrderLines } from "./order-lines.tsx";
 
-/** A purchase order with what people want to know of it. */
+/** A purchase order with what people want to know about it. */
 export interface ShownOrder {
 	order: PurchaseOrder;
 	tags: readonly NamedTag[];
 	lines: readonly Line[];
 }
 
-/** One purchase order: what it says, its lines, what a draft lacks, and the advance that holds it. */
+/** The page of a purchase order: what it says, its lines, what a draft lacks, and the advance that holds it. */
 export function OrderPage({ id }: { id: string }) {
 	const session = useSession();
 	const read = useLoad(`order ${id}`, (signal) =>
@@ -205,7 +205,7 @@ const Day = ({ day }: { day: string }) => (
 	<time dateTime={day}>{formatDay(day)}</time>
 );
 
-/** A text of any length, in the direction of its own writing. */
+/** A text of any length, in the direction of its own script. */
 const Text = ({ text }: { text: string | null }) =>
 	text ? (
 		<span class="long-text" dir="auto">

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 export interface Choice<Item> {
 	items: readonly Item[];
 	isChosen: (item: Item) => boolean;
-	/** Absent: it cannot be chosen. */
+	/** The label of the box that chooses the item; undefined if it cannot be chosen. */
 	labelOf: (item: Item) => string | undefined;
 	choose: (items: readonly Item[], isChosen: boolean) => void;
 }

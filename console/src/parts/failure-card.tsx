@@ -1,6 +1,6 @@
 import { type Failure, isPassing } from "../service/failure.ts";
 
-/** Why something cannot be shown or done, in the place where it would be. */
+/** Says why something cannot be shown or done, in the place where it would be. */
 export const FailureCard = ({
 	failure,
 	retry,
@@ -8,7 +8,7 @@ export const FailureCard = ({
 }: {
 	failure: Failure;
 	retry?: () => void;
-	/** The page asks again by itself. */
+	/** Whether the page asks again by itself. */
 	goesOn?: boolean;
 }) => (
 	<section class="card failure" role="alert">

@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 
 /**
- * A field with its label, a hint and an error. The room of the error is kept free, so that nothing moves under the finger
- * when one appears.
+ * A field with its label, a hint and an error. Room for the error is kept free, so that nothing moves under the finger
+ * when an error appears.
  */
 export function TextField({
 	label,
@@ -56,7 +56,7 @@ export function TextField({
 	);
 }
 
-/** A choice among few things, with its label, a hint and an error. */
+/** A choice among a few things, with its label, a hint and an error. */
 export function SelectField({
 	label,
 	value,

@@ -5,7 +5,7 @@ import { parameter, setParameter, setParameters } from "../app/address.ts";
 import { may, useSession } from "../service/session.ts";
 import { useVendorNames } from "../service/vendor-names.ts";
 
-/** Filters of a list. They are in the address, so that what they leave can be bookmarked. */
+/** The filters of a list. They are in the address, so that a filtered list can be bookmarked. */
 export function Filters({
 	names,
 	children,
@@ -35,7 +35,7 @@ export function Filters({
 	);
 }
 
-/** A text, a day or a whole number that a filter compares. It counts with Enter, or when the field is left. */
+/** A text, a day or a whole number that a filter compares. It takes effect with Enter, or when the field is left. */
 export function FilterField({
 	name,
 	label,
@@ -44,7 +44,7 @@ export function FilterField({
 }: {
 	name: string;
 	label: string;
-	/** Why it does not count as it is. */
+	/** Why what was typed has no effect. */
 	error?: string;
 	type?: "text" | "date";
 }) {
@@ -103,7 +103,7 @@ export function FilterChoice({
 	);
 }
 
-/** A vendor by name or id; the address has the id. */
+/** A filter by vendor, typed as a name or an id. The address has the id. */
 export function VendorFilter({ name = "vendorId" }: { name?: string }) {
 	const session = useSession();
 	const vendors = useVendorNames();
@@ -127,7 +127,7 @@ export function VendorFilter({ name = "vendorId" }: { name?: string }) {
 			error.value = `${found.length} vendors have this name: enter the id of one.`;
 		else if (mayRead && !vendors.isIncomplete.value && text !== "")
 			error.value = "No vendor has this name or id.";
-		// It may be the id of a vendor that was not read.
+		// The text may be the id of a vendor that was not read.
 		else setParameter(name, text);
 	};
 	return (
@@ -171,7 +171,7 @@ export function findVendors(names: ReadonlyMap<string, string>, text: string) {
 		.map(([id]) => id);
 }
 
-/** What is being typed; another value of the address takes its place. */
+/** The text that is being typed. If the value in the address changes, that value replaces it. */
 function useDraft(value: string) {
 	const draft = useSignal(value);
 	useEffect(() => {

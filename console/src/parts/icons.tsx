@@ -1,4 +1,4 @@
-/** Drawn on a field of 20 by 20; they repeat what a word says. */
+/** Icons are drawn on a field of 20 by 20. They only repeat what a word says. */
 const icon = (path: string) => () => (
 	<svg
 		class="icon"

@@ -1,6 +1,6 @@
 import { viewer } from "./viewer.ts";
 
-/** An instant in a time zone: `21 Nov 2026, 15:35`. */
+/** An instant in a time zone, such as `21 Nov 2026, 15:35`. */
 export const formatInstant = (instant: string, timeZone: string): string =>
 	new Intl.DateTimeFormat("en-GB", {
 		day: "numeric",
@@ -11,7 +11,7 @@ export const formatInstant = (instant: string, timeZone: string): string =>
 		timeZone,
 	}).format(new Date(instant));
 
-/** A day without a time: `21 Nov 2026`. */
+/** A day without a time, such as `21 Nov 2026`. */
 export const formatDay = (day: string): string =>
 	new Intl.DateTimeFormat("en-GB", {
 		day: "numeric",
@@ -30,6 +30,6 @@ export function Instant({ at }: { at: string }) {
 	);
 }
 
-/** Today, where the organization is: `YYYY-MM-DD`. */
+/** The present day in a time zone, as `YYYY-MM-DD`. */
 export const today = (timeZone: string): string =>
 	new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());

@@ -3,7 +3,7 @@ import { may, type Permission, useSession } from "../service/session.ts";
 import { useVendorName } from "../service/vendor-names.ts";
 import { Theirs } from "./texts.tsx";
 
-/** What has a page of its own, and who may open it. */
+/** The kinds of records that have a page, with the path of their pages and the permissions that open them. */
 const records = {
 	invoice: ["invoices", ["invoices:read"]],
 	order: ["orders", ["procurement:read"]],
@@ -18,7 +18,7 @@ type RecordKind = keyof typeof records;
 export const addressOf = (kind: RecordKind, id: string): string =>
 	path`/${records[kind][0]}/${id}`;
 
-/** A record by its number or name; a link, if this person may open its page. */
+/** Shows a record by its number or name, as a link if this person may open its page. */
 export function LinkTo({
 	kind,
 	id,
@@ -26,7 +26,7 @@ export function LinkTo({
 }: {
 	kind: RecordKind;
 	id: string;
-	/** Its number or name; the id, where it has none. */
+	/** The number or name of the record. If it has none, the id is shown. */
 	text?: string | null | undefined;
 }) {
 	const session = useSession();
@@ -36,7 +36,7 @@ export function LinkTo({
 	return <a href={`${session.base}${addressOf(kind, id)}`}>{name}</a>;
 }
 
-/** A vendor by name, wherever a record has only its id. */
+/** Shows a vendor by name where a record has only its id. */
 export const VendorLink = ({ id }: { id: string }) => (
 	<LinkTo kind="vendor" id={id} text={useVendorName(id)} />
 );

@@ -12,14 +12,17 @@ import {
 
 export interface Column<Item> {
 	name: string;
-	/** `head` names the record; `number` and `money` are figures; `wide` has a line of its own on a phone; `day` stays in one line. */
+	/**
+	 * `head` names the record, `number` and `money` are figures, `wide` has a line of its own on a phone, and `day` stays
+	 * in one line.
+	 */
 	kind?: "head" | "number" | "money" | "wide" | "day";
-	/** Said on a phone, where columns have no heading. */
+	/** Whether the name is shown on a phone, where columns have no headings. */
 	isNamed?: boolean;
 	cell: (item: Item) => ComponentChildren;
 }
 
-/** A list of records: as far as it was read, with its sum, or why there is nothing to see. */
+/** A list of records as far as it was read, with its sum, or the reason why there is nothing to see. */
 export function ListCard<Item>({
 	title,
 	what,
@@ -31,20 +34,20 @@ export function ListCard<Item>({
 	choice,
 	children,
 }: {
-	/** Of the table, such as "Invoices". */
+	/** The title of the table, such as "Invoices". */
 	title: string;
 	/** What is listed, such as "the invoices". */
 	what: string;
 	list: List<Item>;
 	columns: readonly Column<Item>[];
 	keyOf: (item: Item) => string;
-	/** What is added up. */
+	/** The amount of an item, which is added up. */
 	amountOf?: (item: Item) => { currency: string | null; amount: Amount };
-	/** What the sum is, such as "due". */
+	/** The word after the sum, such as "due". */
 	amountText?: string;
-	/** Rows can be chosen. */
+	/** Which rows are chosen; absent when rows cannot be chosen. */
 	choice?: Choice<Item> | undefined;
-	/** Shown in place of an empty list: what to do. */
+	/** Shown in place of an empty list; it says what to do. */
 	children: ComponentChildren;
 }) {
 	return (
@@ -188,7 +191,7 @@ function ListFoot<Item>({
 	);
 }
 
-/** The foot of a list: what is shown, and how to see more. */
+/** The foot of a list, which says what is shown and lets one see more. */
 export function More<Item>({
 	list: { more, isReading, failure },
 	children,

@@ -1,13 +1,13 @@
 import { Big } from "big.js";
 
-/** An amount as the service or a file has it: a number, or a decimal as text where a number has no room for its digits. */
+/** An amount of the service or a file: a number, or a text where a number has no room for all digits. */
 export type Amount = number | string;
 
 /**
  * An amount with the currency's symbol and its customary grouping, such as `₹ 7,02,205.00`. No digit is lost, and no
  * currency is shown with fewer decimals than it has.
  *
- * @param currency Null if it is not known: then there is no symbol.
+ * @param currency Null if it is not known, so that no symbol is shown.
  */
 export function formatAmount(currency: string | null, amount: Amount): string {
 	const { s, c, e } = new Big(amount);
@@ -31,7 +31,7 @@ function currencyFormat(currency: string) {
 	try {
 		return new Intl.NumberFormat("en-US", { style: "currency", currency });
 	} catch {
-		// Not of three letters.
+		// The currency is not a code of three letters.
 		return undefined;
 	}
 }

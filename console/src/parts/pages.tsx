@@ -1,12 +1,12 @@
 import { formatCount } from "./money.tsx";
 
-/** Long lists come by page. */
+/** Long lists are divided into pages of so many rows. */
 export const rowsOfPage = 100;
 
 export const pageOf = <Row,>(rows: readonly Row[], page: number) =>
 	rows.slice(page * rowsOfPage, (page + 1) * rowsOfPage);
 
-/** Leads through the pages of a list that is longer than one. */
+/** Leads through the pages of a list that is longer than one page. */
 export function Pager({
 	page,
 	total,

@@ -1,6 +1,6 @@
 import { formatCount } from "./money.tsx";
 
-/** How far something is. It is announced by its label. */
+/** A bar that shows how far something is. Screen readers announce it by its label. */
 export const Progress = ({
 	label,
 	done,
@@ -8,7 +8,7 @@ export const Progress = ({
 }: {
 	label: string;
 	done: number;
-	/** 0 while it is not known. */
+	/** 0 while the total is not known. */
 	total: number;
 }) => (
 	<div class="progress">

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { Dialog } from "./dialog.tsx";
 import { TextField } from "./field.tsx";
 
-/** A question that wants a reason, which is recorded. */
+/** A question that asks for a reason, which is recorded. */
 export function ReasonDialog({
 	title,
 	yes,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Heading } from "../app/heading.tsx";
 
-/** The page of one record: what it is and its state, its fields, then what belongs to it. */
+/** The page of one record: what it is and its state, its fields, and then what belongs to it. */
 export const RecordPage = ({
 	kind,
 	title,
@@ -10,13 +10,13 @@ export const RecordPage = ({
 	actions,
 	children,
 }: {
-	/** Such as "Invoice". */
+	/** The kind of record, such as "Invoice". */
 	kind: string;
 	title: string;
-	/** Another one moves the focus to the heading. */
+	/** When this value changes, the heading gets the focus. */
 	focusOn: string;
 	state: ComponentChildren;
-	/** What can be done with it. */
+	/** The buttons for what can be done with the record. */
 	actions?: ComponentChildren;
 	children: ComponentChildren;
 }) => (
@@ -29,12 +29,12 @@ export const RecordPage = ({
 	</>
 );
 
-/** Fields of a record. */
+/** A card with fields of a record. */
 export const Fields = ({
 	title,
 	children,
 }: {
-	/** Of the card; absent for the first. */
+	/** The title of the card; absent for the first card. */
 	title?: string;
 	children: ComponentChildren;
 }) => (
@@ -44,14 +44,14 @@ export const Fields = ({
 	</section>
 );
 
-/** One field. A dash says that the record has none. */
+/** One field. A dash is shown when the record has no value. */
 export const Field = ({
 	label,
 	isWide = false,
 	children,
 }: {
 	label: ComponentChildren;
-	/** Long texts have a line of their own. */
+	/** Whether the field has a line of its own, for long texts. */
 	isWide?: boolean;
 	children: ComponentChildren;
 }) => (

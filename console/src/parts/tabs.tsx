@@ -1,6 +1,6 @@
 import { parameter, setParameters } from "../app/address.ts";
 
-/** Views of a list, one of which is shown. The first has no parameter in the address. */
+/** Views of a list, one of which is shown. The first view has no parameter in the address. */
 export function Tabs<Id extends string>({
 	label,
 	name,
@@ -8,13 +8,13 @@ export function Tabs<Id extends string>({
 	current,
 	clears = [],
 }: {
-	/** Such as "Which runs". */
+	/** The label for screen readers, such as "Which runs". */
 	label: string;
-	/** Of the parameter. */
+	/** The name of the parameter in the address. */
 	name: string;
 	tabs: readonly (readonly [id: Id, text: string])[];
 	current: Id;
-	/** Parameters that another view does not keep. */
+	/** Parameters that are removed when another view is chosen. */
 	clears?: readonly string[];
 }) {
 	const [first] = tabs;

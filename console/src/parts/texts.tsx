@@ -1,9 +1,9 @@
 import { viewer } from "./viewer.ts";
 
-/** A text of somebody else. It cannot change the direction of the text around it. */
+/** A text that somebody else wrote. It cannot change the direction of the text around it. */
 export const Theirs = ({ text }: { text: string }) => <bdi>{text}</bdi>;
 
-/** A person by name. */
+/** Shows a person by name. */
 export function Person({ userId }: { userId: string }) {
 	const { names, userId: own } = viewer.value;
 	return (
@@ -14,6 +14,6 @@ export function Person({ userId }: { userId: string }) {
 	);
 }
 
-/** Who did something; the operator and organization files have no name. */
+/** Shows who did something, or a dash: the operator and organization files have no name. */
 export const By = ({ who }: { who: { userId: string } | null }) =>
 	who ? <Person userId={who.userId} /> : <span class="quiet">–</span>;

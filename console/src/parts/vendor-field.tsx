@@ -5,7 +5,7 @@ import { may, useSession } from "../service/session.ts";
 import { useVendorNames } from "../service/vendor-names.ts";
 import { findVendors } from "./filters.tsx";
 
-/** A vendor by name or id. Its value is the id; a text that names no vendor that is known is taken for one. */
+/** A field for a vendor, by name or id. Its value is the id. A text that names no known vendor is taken for an id. */
 export function VendorField({
 	label,
 	value,
@@ -14,7 +14,7 @@ export function VendorField({
 	onInput,
 }: {
 	label: ComponentChildren;
-	/** The id. */
+	/** The vendor's id. */
 	value: string;
 	error?: string;
 	isFocused?: boolean;
@@ -31,7 +31,7 @@ export function VendorField({
 	const found = findVendors(names, text.value.trim());
 	const [one, other] = found;
 	const meant = other === undefined ? (one ?? text.value.trim()) : "";
-	// The names may come after the text.
+	// The names may arrive after the text was typed.
 	useEffect(() => {
 		if (meant !== value) onInput(meant);
 	}, [meant]);

@@ -5,7 +5,7 @@ export interface Viewer {
 	userId: string;
 	/** The names of the organization's people, by id. */
 	names: ReadonlyMap<string, string>;
-	/** In which instants are shown: that of the organization. */
+	/** The time zone in which instants are shown, which is that of the organization. */
 	timeZone: string;
 }
 

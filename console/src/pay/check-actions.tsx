@@ -6,7 +6,7 @@ import { leaveProblemsOut } from "./correct-rows.ts";
 import { changedRows, isOutdated } from "./flow.ts";
 import { goToStep } from "./steps.ts";
 
-/** How one goes on: check again, go on without the rows that have problems, or go on to the release. */
+/** The ways to go on: check again, leave out the rows that have problems, or go on to the release. */
 export function CheckActions({ rows }: { rows: readonly CheckedRow[] }) {
 	const session = useSession();
 	const bad = rows.filter(({ state }) => state === "PROBLEM").length;

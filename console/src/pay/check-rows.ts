@@ -1,4 +1,4 @@
-/** From the rows of the file to a run that the service has checked. */
+/** Makes, from the rows of the file, a run that the service has checked. */
 import { batch } from "@preact/signals";
 import type { PaymentRun } from "../../../client/src/generated/openapi.ts";
 import {
@@ -46,7 +46,7 @@ export const checkRows = (session: Session) =>
 					...row,
 					isChanged: false,
 				}));
-				// There is nothing that could be released any more.
+				// Until the new run is there, nothing can be released.
 				run.value = undefined;
 			});
 			await discardFormer(session, former);
@@ -95,12 +95,12 @@ export const checkRows = (session: Session) =>
 		await discardFormer(session, former, opened.run);
 	});
 
-/** Runs that another one has replaced, and whose discard was not answered yet. */
+/** Runs that another run has replaced, and that are not known to be discarded yet. */
 const replaced = new Set<string>();
 
 /**
- * The new run is there before the former one goes, so that no list is ever lost. Nothing is released before the former
- * one has gone, so that no list is paid twice.
+ * Discards the former run only when the new one exists, so that no list is ever lost. Nothing is released before the
+ * former run is discarded, so that no list is paid twice.
  */
 async function discardFormer(
 	session: Session,

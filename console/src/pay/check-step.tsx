@@ -17,7 +17,7 @@ import { PaidAllTheSame } from "./paid-all-the-same.tsx";
 import { Advice, RowActions } from "./row-actions.tsx";
 import { RowEditor } from "./row-editor.tsx";
 
-/** What the service says of each row, and what can be done about it. */
+/** Shows what the service says about each row, and what can be done about it. */
 export function CheckStep() {
 	const { baseCurrency } = useSession().organization;
 	const edited = useSignal<number | undefined>(undefined);

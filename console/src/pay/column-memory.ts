@@ -1,10 +1,10 @@
 import { toHeading } from "../../../client/src/payment-file/table/headings.ts";
 import type { Field, ReadTable } from "../reader/messages.ts";
 
-/** What a column is. The empty text: a person must choose. */
+/** What a column is. The empty text means that a person must choose. */
 export type ColumnUse = Field | "NOT_USED" | "";
 
-/** More kinds of files are not remembered; the oldest is forgotten. */
+/** No more kinds of files than these are remembered; the oldest is forgotten. */
 const kindsMax = 20;
 
 type Memory = Record<string, Record<number, ColumnUse>>;
@@ -18,7 +18,7 @@ const kindOf = ({ columns }: ReadTable) =>
 		columns.map(({ position, heading }) => [position, toHeading(heading)]),
 	);
 
-/** What the columns of such a file were the last time. */
+/** Finds what the columns of a file with the same headings were the last time. */
 export function recallColumns(
 	organizationId: string,
 	table: ReadTable,
@@ -40,7 +40,7 @@ export function rememberColumns(
 			JSON.stringify(Object.fromEntries([...kept, [kind, uses]])),
 		);
 	} catch {
-		// A browser that keeps nothing asks again.
+		// If the browser keeps nothing, the person is asked again the next time.
 	}
 }
 

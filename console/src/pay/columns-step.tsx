@@ -20,7 +20,7 @@ import { readRows } from "./read-file.ts";
 import { SheetChoice } from "./sheet-choice.tsx";
 import { goToStep } from "./steps.ts";
 
-/** Says what each column is. Nothing is guessed in silence. */
+/** The step in which a person says what each column is. Nothing is guessed without showing it. */
 export function ColumnsStep() {
 	const session = useSession();
 	const questions = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function ColumnsStep() {
 			<>
 				<SheetChoice />
 				<p class="notice danger" role="alert">
-					This is a file of results: its payments were made. Choose the file
+					This is a file of results, whose payments were made. Choose the file
 					from which it was made.
 				</p>
 			</>
@@ -85,7 +85,7 @@ export function ColumnsStep() {
 		}
 		const hadQuestions = rows.value.length > 0;
 		if (!hadQuestions && !(await readRows(session))) return;
-		// What only a person can say is asked before anything is sent, once.
+		// What only a person can say is asked once, before anything is sent.
 		const isOpen = asksDateOrder.value || asksHiddenRows.value;
 		if (isOpen || (!hadQuestions && hasNameQuestions.value)) asked.value += 1;
 		else if (await checkRows(session)) goToStep("check");

@@ -17,7 +17,7 @@ const useNames: readonly (readonly [Field, string])[] = [
 	["narration", "Narration"],
 ];
 
-/** Each column of the file with its first values, and what it is. */
+/** The table of the file's columns, with their first values and what each column is. */
 export const ColumnsTable = ({ read }: { read: ReadTable }) => (
 	<section class="card flush" aria-labelledby="columns-title">
 		<div class="card-heading">
@@ -103,7 +103,7 @@ function ColumnRow({
 	);
 }
 
-/** Why one cannot go on. */
+/** Finds the reasons why the person cannot go on. */
 export function findProblems(
 	columns: readonly Column[],
 	chosen: Readonly<Record<number, ColumnUse>>,

@@ -1,4 +1,4 @@
-/** What a person changes in the rows. It counts from the next check on. */
+/** Changes that a person makes to the rows. They take effect with the next check. */
 import type { RowTexts } from "../reader/messages.ts";
 import { askReader } from "../reader/reader.ts";
 import { dateOrder, rows } from "./flow.ts";

@@ -3,7 +3,7 @@ import { By } from "../parts/texts.tsx";
 import { useSession } from "../service/session.ts";
 import { isFound, run } from "./flow.ts";
 
-/** The list is a run already, which somebody has prepared before. */
+/** Says that somebody has already prepared the list as a run. */
 export function PreparedBefore() {
 	const { base } = useSession();
 	const { value: opened } = run;
@@ -19,7 +19,7 @@ export function PreparedBefore() {
 	);
 }
 
-/** Somebody has discarded the run while it was open here. */
+/** Says that somebody has discarded the run while it was open here. */
 export function DiscardedMeanwhile() {
 	const { value: opened } = run;
 	if (opened?.state !== "DISCARDED") return null;
@@ -33,7 +33,7 @@ export function DiscardedMeanwhile() {
 	);
 }
 
-/** Nothing of it can be paid here any more. */
+/** Says that the run was released before, so that nothing of it can be paid here any more. */
 export function ReleasedBefore() {
 	const { base } = useSession();
 	const { value: opened } = run;

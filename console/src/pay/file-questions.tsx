@@ -12,14 +12,14 @@ import {
 } from "./flow.ts";
 import { readRows } from "./read-file.ts";
 
-/** What the rows leave open, and only a person can say. */
+/** Asks what the rows leave open and only a person can say. */
 export function FileQuestions({
 	read,
 	asksUnused,
 	onUnused,
 }: {
 	read: ReadTable;
-	/** Is every column that is not used meant to be left out? */
+	/** Whether to ask if the columns that are not used are meant to be left out. */
 	asksUnused: boolean;
 	onUnused: () => void;
 }) {

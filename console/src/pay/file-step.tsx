@@ -40,7 +40,7 @@ export function FileStep() {
 					class="visually-hidden"
 					onChange={({ currentTarget: input }) => {
 						void open(input.files).finally(() => {
-							// The same file can be chosen again once it was corrected.
+							// This allows the same file to be chosen again once it was corrected.
 							input.value = "";
 						});
 					}}

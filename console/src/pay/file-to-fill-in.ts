@@ -3,7 +3,7 @@ import { today } from "../parts/instant.tsx";
 import { askReader, saveFile } from "../reader/reader.ts";
 import { may, type Session } from "../service/session.ts";
 
-/** A file has no more rows than a run. */
+/** A file needs no more rows than a run can have. */
 const invoicesMax = 30_000;
 
 const exampleHeadings = [
@@ -11,7 +11,7 @@ const exampleHeadings = [
 	...["UTR", "Payment date", "Narration"],
 ];
 
-/** Has the browser save a file in which payments are filled in: the open invoices, or an example. */
+/** Makes the browser save a file in which payments are filled in: the open invoices, or an example. */
 export async function writeOpenInvoices(
 	session: Session,
 	hasInvoices: boolean,

@@ -1,4 +1,4 @@
-/** What the page "Pay a file" holds. It stays when another page is opened in between. */
+/** The state of the page "Pay a file". It is kept while another page is open. */
 import { batch, computed, signal } from "@preact/signals";
 import type { PaymentRun } from "../../../client/src/generated/openapi.ts";
 import { toComparable } from "../../../client/src/payment-file/payments/vendors.ts";
@@ -26,16 +26,16 @@ export const busy = signal<Busy | undefined>(undefined);
 /** Why the last step failed, in the words of a person. */
 export const failure = signal<Failure | undefined>(undefined);
 
-/** Of the file; it becomes the name of the run. */
+/** The name of the file, which becomes the name of the run. */
 export const fileName = signal("");
-/** The rows are invoices that were chosen: there is no file. */
+/** Whether the rows are invoices that were chosen, so that there is no file. */
 export const isFromInvoices = signal(false);
 export const book = signal<OpenedBook | undefined>(undefined);
 export const table = signal<ReadTable | undefined>(undefined);
 export const uses = signal<Readonly<Record<number, ColumnUse>>>({});
-/** The columns have been used like this before. */
+/** Whether the columns are set as they were for an earlier file. */
 export const isRemembered = signal(false);
-/** Columns that hold something and would not be used, though nobody has said so. */
+/** Columns that hold something and would not be used, although nobody has said that they are not needed. */
 export const unasked = signal<ReadonlySet<number>>(new Set());
 export const dateOrder = signal<DateOrder | undefined>(undefined);
 export const hiddenRows = signal<"PAY" | "LEAVE_OUT" | undefined>(undefined);
@@ -55,9 +55,9 @@ export const leaveOut = signal<readonly LeaveOut[]>([
 
 /** The run that was checked. */
 export const run = signal<PaymentRun | undefined>(undefined);
-/** It was there before this page prepared it. */
+/** Whether the run was there before this page prepared it. */
 export const isFound = signal(false);
-/** With which `leaveOut` the run was made. */
+/** The value of `leaveOut` with which the run was made. */
 export const checkedLeaveOut = signal("");
 
 /** The run of the file that is open in this tab, so that its results can have the columns of the file. */
@@ -96,7 +96,7 @@ export const isOutdated = computed(
 				checkedLeaveOut.value !== leaveOut.value.join())),
 );
 
-/** Does a step, shows how far it is, and says why it failed. @returns Whether it succeeded. */
+/** Does a step, shows its progress, and says why it failed if it did. @returns Whether it succeeded. */
 export async function perform(label: string, work: () => Promise<void>) {
 	if (busy.value) return false;
 	batch(() => {
@@ -114,7 +114,7 @@ export async function perform(label: string, work: () => Promise<void>) {
 	}
 }
 
-/** A read within a step, which outlives a gap in the connection. */
+/** Reads within a step. The read survives a lost connection. */
 export async function insist<Data>(read: () => Promise<Data>): Promise<Data> {
 	const data = await readPatiently(read, (why) => {
 		failure.value = why;
@@ -123,7 +123,7 @@ export async function insist<Data>(read: () => Promise<Data>): Promise<Data> {
 	return data;
 }
 
-/** What is wrong with the file itself. */
+/** Says what is wrong with the file itself, if the file is the cause of an error. */
 function toFileFailure(error: unknown): Failure | undefined {
 	const title =
 		error instanceof UnreadableFile

@@ -8,7 +8,7 @@ import { may, useSession } from "../service/session.ts";
 import { answers, names, proposals, rows, vendorQuestions } from "./flow.ts";
 import { openInvoicesMax } from "./names.ts";
 
-/** Vendors that the file does not name for certain. */
+/** Asks about vendors that the file does not name with certainty. */
 export function NameQuestions() {
 	const session = useSession();
 	const { value: known } = names;

@@ -20,13 +20,13 @@ interface OpenInvoice {
 	vendorId: string | null;
 }
 
-/** What texts of the file can mean. */
+/** The vendors and invoices that texts of the file can mean. */
 export interface KnownNames {
 	vendors: readonly NamedVendor[];
 	find: FindVendors;
 	/** Open invoices by the numbers that rows name without a vendor. */
 	open: ReadonlyMap<string, readonly OpenInvoice[]>;
-	/** There are more open invoices than are looked at. */
+	/** Whether there are more open invoices than were looked at. */
 	isIncomplete: boolean;
 }
 
@@ -34,14 +34,14 @@ export interface KnownNames {
 export interface NameAnswers {
 	/** Vendors by the text of the file. */
 	vendors: ReadonlyMap<string, string>;
-	/** The vendors that were proposed for rows without one are right. */
+	/** Whether the vendors that were proposed for rows without one are right. */
 	confirmsProposals: boolean;
 }
 
-/** Looking through more open invoices than these takes too long. */
+/** It would take too long to look through more open invoices than these. */
 export const openInvoicesMax = 5_000;
 
-/** Reads the vendors, and the open invoices of rows that name none. */
+/** Reads the vendors, and the open invoices for rows that name no vendor. */
 export async function readNames(
 	session: Session,
 	rows: readonly PayRow[],

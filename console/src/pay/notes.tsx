@@ -1,6 +1,6 @@
 import { Theirs } from "../parts/texts.tsx";
 
-/** What is in the file and was not read, in sentences. */
+/** Lists, in sentences, what is in the file and was not read. */
 export function Notes({ notes }: { notes: readonly string[] }) {
 	if (notes.length === 0) return null;
 	return (

@@ -2,7 +2,7 @@ import type { LeaveOut } from "../runs/prepare.ts";
 import { leaveOut } from "./flow.ts";
 import { warningTitles } from "./rows.ts";
 
-/** Kinds of rows that the service would leave out, and that a person wants to be paid. */
+/** Lists kinds of rows that the service would leave out and a person wants to be paid. */
 export function PaidAllTheSame() {
 	if (leaveOut.value.length === allReasons.length) return null;
 	return (

@@ -9,7 +9,7 @@ import { checkRows } from "./check-rows.ts";
 import { fileName, isFromInvoices, names, rows, startAnew } from "./flow.ts";
 import type { PayRow } from "./rows.ts";
 
-/** What all payments of a run have in common; each can be corrected in the check. */
+/** What all payments of a run have in common. Each payment can be corrected in the check. */
 export type CommonTexts = Pick<RowTexts, "utr" | "paymentDate" | "narration">;
 
 /** Reads what was typed as it would be read in a file. */
@@ -20,7 +20,7 @@ export async function readCommon(texts: CommonTexts) {
 	return { common: payment, problems };
 }
 
-/** Prepares a run that pays what is due of invoices, without any file, and shows its check. */
+/** Prepares a run that pays what is due on invoices, without any file, and shows its check. */
 export async function payInvoices(
 	session: Session,
 	invoices: readonly Invoice[],

@@ -19,7 +19,7 @@ const steps = [
 	{ id: "release", name: "Release", Step: ReleaseStep },
 ] as const satisfies { id: StepId; name: string; Step: () => unknown }[];
 
-/** Which step can be shown: an address may name one for which there is no file (any more). */
+/** The last step that can be shown. An address may name a later step, for which there is no file any more. */
 function lastPossible(): number {
 	if (run.value) return 3;
 	if (table.value || book.value || isFromInvoices.value) return 2;
@@ -27,8 +27,8 @@ function lastPossible(): number {
 }
 
 /**
- * Pays the payments of a file, in four steps between which the browser's buttons lead. Invoices that were chosen have
- * the last two.
+ * Pays the payments of a file in four steps. The browser's buttons lead back and forth between them. Chosen invoices
+ * begin with the third step.
  */
 export function PayPage() {
 	const { base } = useSession();

@@ -1,4 +1,4 @@
-/** From the file that was dropped to its rows, as a person says what is in its columns. */
+/** Reads the file that was dropped into rows, while a person says what is in its columns. */
 import { batch, computed } from "@preact/signals";
 import { formatCount } from "../parts/money.tsx";
 import type {
@@ -87,7 +87,7 @@ async function readSheet(
 	});
 }
 
-/** What the headings say for certain. A column about which there is a question is left for the person to choose. */
+/** Sets what the headings say for certain. A column about which there is a question is left for the person to choose. */
 function presetUses({
 	columns,
 	fields,
@@ -128,7 +128,7 @@ export const fieldPositions = computed<FieldPositions>(() =>
 	),
 );
 
-/** Reads the rows by the columns that were chosen, and the names in them. */
+/** Reads the rows from the columns that were chosen, and finds what the names in them mean. */
 export const readRows = (session: Session) =>
 	perform("Reading the rows", async () => {
 		const { value: read } = table;

@@ -9,7 +9,7 @@ import { isOutdated, rows, run } from "./flow.ts";
 import { problemsOf } from "./rows.ts";
 import { goToStep } from "./steps.ts";
 
-/** Says in one sentence what will happen, and lets it happen. */
+/** Says in one sentence what will happen, and lets the person release the run. */
 export function ReleaseStep() {
 	const session = useSession();
 	const { value: opened } = run;

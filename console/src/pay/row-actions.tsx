@@ -2,14 +2,14 @@ import type { CheckedRow } from "../runs/checked-row.ts";
 import { correctRow, leaveRowOut } from "./correct-rows.ts";
 import { type PayRow, textsOf } from "./rows.ts";
 
-/** What can be done with a row. */
+/** The buttons for what can be done with a row. */
 export function RowActions({
 	row: { number, state, invoice },
 	own,
 	onEdit,
 }: {
 	row: CheckedRow;
-	/** The same row, as the file has it. */
+	/** The same row as the file has it. */
 	own: PayRow | undefined;
 	onEdit: () => void;
 }) {
@@ -49,7 +49,7 @@ export function RowActions({
 	);
 }
 
-/** The invoice that may be meant: a spreadsheet makes 502 of 000502. */
+/** Offers the invoice that may be meant, since a spreadsheet turns 000502 into 502. */
 export function Advice({
 	row: { number, similar },
 	own,

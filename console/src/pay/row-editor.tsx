@@ -26,14 +26,14 @@ const fieldOfCode: Readonly<Record<string, Field>> = {
 	NARRATION: "narration",
 };
 
-/** Corrects a row in its place. What is typed is read as it would be in a file. */
+/** Lets a person correct a row in its place. What is typed is read as it would be in a file. */
 export function RowEditor({
 	row,
 	onSave,
 	onCancel,
 }: {
 	row: PayRow;
-	/** @returns What is wrong with it. */
+	/** @returns What is wrong with the texts. */
 	onSave: (texts: RowTexts) => Promise<readonly RowProblem[]>;
 	onCancel: () => void;
 }) {

@@ -23,13 +23,13 @@ export interface PayRow extends FileRow {
 	correction?: RowTexts;
 	/** A person has said that this row is not to be paid. */
 	isLeftOut: boolean;
-	/** The row was changed since the last check. */
+	/** Whether the row was changed since the last check. */
 	isChanged: boolean;
-	/** Its place in the run that was checked. */
+	/** What the check says about the payment of the row. */
 	check?: PaymentRunCheckItem;
 	/** The open invoice that may be meant in place of one that does not exist. */
 	similar?: string;
-	/** Why the row cannot be sent, though it could be read: its vendor is not certain. */
+	/** Why the row cannot be sent, although it could be read: its vendor is not certain. */
 	nameProblem?: Problem;
 }
 
@@ -52,13 +52,13 @@ export function problemsOf(row: PayRow): readonly Problem[] {
 	];
 }
 
-/** An invoice that was found by its vendor has that vendor, by whatever name the file calls it. */
+/** An invoice that was found by its vendor has that vendor, whatever name the file uses for it. */
 function saidOfInvoice({ vendor, ...said }: FilePayment): FilePayment {
 	const isFoundById = said.invoiceId !== undefined;
 	return isFoundById && vendor !== undefined ? { ...said, vendor } : said;
 }
 
-/** What the service says against a payment. */
+/** Why the service says that a payment cannot be made; empty when it can. */
 export function problemOfCheck(check: PaymentRunCheckItem): Problem[] {
 	const { status, reason, due, currency } = check;
 	if (status === null || status === "DONE" || isLeftOutOnPurpose(check))
@@ -71,7 +71,7 @@ export function problemOfCheck(check: PaymentRunCheckItem): Problem[] {
 	return [{ code, message }];
 }
 
-/** The run leaves such payments out (runs P2); one that is skipped for another reason was meant to be made. */
+/** The run leaves such payments out on purpose (runs P2). A payment that is skipped for another reason should be made. */
 export const isLeftOutOnPurpose = ({
 	status,
 	reason,
@@ -86,7 +86,7 @@ const problemTexts: Readonly<Record<string, string>> = {
 	LOCK_HELD: "somebody else works on it at the moment",
 };
 
-/** What is wrong, as the title of a group of rows. */
+/** Problems as titles of groups of rows. */
 export const problemTitles: Readonly<Record<string, string>> = {
 	ROW: "The row cannot be read",
 	INVOICE: "The invoice number is not certain",
@@ -117,11 +117,11 @@ export const warningTitles: Readonly<Record<string, string>> = {
 	DATE_LONG_AGO: "The date is more than a year ago",
 };
 
-/** Rows that are in no run: totals, and those that are left out. */
+/** Whether a row is meant to be a payment, and not the total of others. */
 export const isPayment = ({ isTotal, problems }: PayRow) =>
 	!isTotal || problems.length > 0;
 
-/** The row's texts: those of the file, or what a person has typed in their place. */
+/** The texts of the file, or what a person has typed in their place. */
 export const textsOf = ({ texts, correction }: PayRow): RowTexts =>
 	correction ?? texts;
 

@@ -7,7 +7,7 @@ import { useSession } from "../service/session.ts";
 import { book, fileName, table } from "./flow.ts";
 import { chooseSheet, splitAt } from "./read-file.ts";
 
-/** Which part of the file is read, and how. */
+/** Lets a person choose which part of the file is read, and how. */
 export function SheetChoice() {
 	const session = useSession();
 	const { value: opened } = book;

@@ -2,11 +2,11 @@ import { findSimilarNumber } from "../../../client/src/payment-file/payments/sim
 import { may, type Session } from "../service/session.ts";
 import type { PayRow } from "./rows.ts";
 
-/** More vendors and invoices are not looked at: the proposals are a help. */
+/** No more vendors and invoices are looked at, since the proposals are only a help. */
 const vendorsMax = 20;
 const invoicesMax = 1_000;
 
-/** Finds the open invoice of the vendor that may be meant by a number that does not exist. */
+/** Finds the open invoice of the vendor that a number which does not exist may mean. */
 export async function suggestNumbers(
 	session: Session,
 	checked: readonly PayRow[],

@@ -23,7 +23,7 @@ export type {
 /** A file that was opened, before a sheet of it is read. */
 export interface OpenedBook {
 	kind: "WORKBOOK" | "TEXT";
-	/** Those that hold something. */
+	/** The sheets that hold something. */
 	sheets: readonly { index: number; name: string; isHidden: boolean }[];
 	/** The sheet that has the payments; absent when a person must choose. */
 	sheet?: number;
@@ -38,14 +38,14 @@ export interface ReadTable {
 	columns: readonly Column[];
 	rowCount: number;
 	hiddenRowCount: number;
-	/** What is seen and not read, in sentences. */
+	/** What a person sees in the sheet and is not read, in sentences. */
 	notes: readonly string[];
 	/** The first rows of the sheet, among which the headings are. */
 	start: readonly { number: number; texts: readonly string[] }[];
 	/** What the headings say, and what only a person can say. */
 	fields: FieldPositions;
 	questions: readonly Question[];
-	/** It has the columns of a file of results: its payments were made. */
+	/** Whether it has the columns of a file of results, whose payments were made. */
 	isResults: boolean;
 }
 
@@ -70,11 +70,11 @@ export interface FileRow {
 	texts: RowTexts;
 }
 
-/** What the worker does. */
+/** The tasks of the worker, with what each takes and returns. */
 export interface ReaderTasks {
 	open(task: { file: Blob; delimiter?: Delimiter | undefined }): OpenedBook;
 	read(task: { sheet: number; headingRow?: number | undefined }): ReadTable;
-	/** The rows follow in parts. */
+	/** Reads the payments. The rows are reported in parts. */
 	payments(task: ReadingChoice): { notes: readonly string[] };
 	/** Reads a row that a person has corrected, as it would be read in a file. */
 	correct(task: { texts: RowTexts; dateOrder?: DateOrder | undefined }): {
@@ -87,10 +87,10 @@ export interface ReaderTasks {
 export interface FileToWrite {
 	format: "xlsx" | "csv";
 	headings: readonly string[];
-	/** Which of the columns have amounts. */
+	/** The positions of the columns that have amounts. */
 	amounts: readonly number[];
 	rows: readonly (readonly string[])[];
-	/** Puts the columns of the file that is open in front, by the number of its row. */
+	/** The row of the open file for each row; its columns are then put in front. */
 	fileRows?: readonly (number | undefined)[] | undefined;
 }
 
@@ -110,6 +110,6 @@ export type WorkerMessage =
 			id: number;
 			kind: "FAILED";
 			message: string;
-			/** The file is at fault, and the message says what to do. */
+			/** Whether the file is at fault; the message then says what to do. */
 			isOfFile: boolean;
 	  };

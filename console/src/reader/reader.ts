@@ -20,12 +20,12 @@ let worker: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-/** The worker's script is fetched ahead: a deployment does not break a tab that is open. */
+/** Fetches the worker's script ahead, so that a deployment does not break a tab that is open. */
 export function fetchReaderAhead() {
 	void fetch(WORKER_ADDRESS).catch(() => {});
 }
 
-/** Lets the worker do something. */
+/** Makes the worker do a task. */
 export function askReader<Name extends TaskName>(
 	name: Name,
 	task: Parameters<ReaderTasks[Name]>[0],
@@ -62,7 +62,7 @@ function startWorker(): Worker {
 			);
 		},
 	);
-	// A file that needs more memory than there is ends the worker.
+	// The worker ends when a file needs more memory than there is.
 	started.addEventListener("error", () => {
 		worker = undefined;
 		for (const { reject } of waiting.values())
@@ -76,7 +76,7 @@ function startWorker(): Worker {
 	return started;
 }
 
-/** Has the browser save a file. */
+/** Makes the browser save a file. */
 export function saveFile(blob: Blob, name: string) {
 	const link = document.createElement("a");
 	link.href = URL.createObjectURL(blob);

@@ -1,5 +1,6 @@
 /**
- * Reads and writes payment files away from the page, which never freezes. It keeps the file: the page gets what it shows.
+ * Reads and writes payment files outside of the page, so that the page never freezes. The worker keeps the file, and the
+ * page gets only what it shows.
  */
 import { openFile } from "../../../client/src/payment-file/open-file.ts";
 import { readPayments } from "../../../client/src/payment-file/payments/read-payments.ts";
@@ -160,7 +161,7 @@ const tasks: Tasks = {
 	},
 };
 
-/** A message of some thousand rows is read without a pause that one notices. */
+/** The page takes a message of some thousand rows without a noticeable pause. */
 const rowsOfMessage = 2_000;
 
 function toTexts(row: Row | undefined, positions: FieldPositions): RowTexts {
@@ -177,7 +178,7 @@ function toTexts(row: Row | undefined, positions: FieldPositions): RowTexts {
 const isWorkbookNumber = (text: string) =>
 	/^-?\d+(?:\.\d+)?$/.test(text) && text.replace(/\D/g, "").length <= 15;
 
-/** The file's own columns in front of those of the results. */
+/** Puts the file's own columns in front of those of the results. */
 function withFileColumns(task: FileToWrite) {
 	const { headings, rows, amounts, fileRows } = task;
 	if (!fileRows || !table) return { headings, rows, amounts };

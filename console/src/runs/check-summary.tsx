@@ -12,13 +12,13 @@ import { Theirs } from "../parts/texts.tsx";
 import { problemTitles, warningTitles } from "../pay/rows.ts";
 import type { CheckedRow } from "./checked-row.ts";
 
-/** What would be paid, to whom, and what would not. */
+/** Shows what would be paid and to whom, and what would not be paid. */
 export function CheckSummary({
 	rows,
 	leftOut,
 }: {
 	rows: readonly CheckedRow[];
-	/** What can be done about the rows that the service leaves out. */
+	/** The buttons for what can be done about rows that the service leaves out. */
 	leftOut?: (reason: string) => ComponentChildren;
 }) {
 	const { paid, skipped, bad, vendors } = useMemo(() => {
@@ -152,11 +152,11 @@ export function CheckSummary({
 	);
 }
 
-/** More are not listed by name. */
+/** No more vendors than these are listed by name. */
 const vendorsMax = 100;
 const numbersMax = 20;
 
-/** Rows of one kind, with their numbers. */
+/** Lists kinds of rows, with the numbers of the rows. */
 function Groups({
 	title,
 	groups,

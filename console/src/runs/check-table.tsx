@@ -10,7 +10,7 @@ import { Theirs } from "../parts/texts.tsx";
 import { problemTitles } from "../pay/rows.ts";
 import type { CheckedRow } from "./checked-row.ts";
 
-/** The payments of a run, or the rows of a file; those with problems by what is wrong with them. */
+/** Lists the payments of a run or the rows of a file. Rows with problems are grouped by what is wrong with them. */
 export function CheckTable({
 	rows,
 	title = "Payments",
@@ -20,7 +20,7 @@ export function CheckTable({
 }: {
 	rows: readonly CheckedRow[];
 	title?: string;
-	/** What can be done with a row. */
+	/** The buttons for what can be done with a row. */
 	actions?: (row: CheckedRow) => ComponentChildren;
 	/** What may help with a problem. */
 	advice?: (row: CheckedRow) => ComponentChildren;

@@ -13,20 +13,20 @@ export interface CheckedRow {
 	/** The invoice's id, if there is one. */
 	slug?: string | undefined;
 	vendor: string;
-	/** As it is to be paid; of a row that cannot be read, as it is in the file. */
+	/** The amount to be paid; of a row that cannot be read, the text in the file. */
 	amount: string;
-	/** The amount is a text of the file, which may mean another one. */
+	/** Whether the amount is a text of the file, which may mean another amount. */
 	isUnread?: boolean;
 	/** Null when it is not known. */
 	currency: string | null;
 	utr: string;
 	paymentDate: string;
 	narration: string;
-	/** `PAY`: it can be paid as it is. */
+	/** `PAY` means that the row can be paid as it is. */
 	state: "PAY" | "PROBLEM" | "LEFT_OUT" | "TOTAL" | "CHANGED" | "LOCKED";
 	problems: readonly Problem[];
 	warnings: readonly string[];
-	/** Why the service leaves it out. */
+	/** Why the service leaves the row out. */
 	reason: string | null;
 	/** The open invoice that may be meant. */
 	similar?: string | undefined;

@@ -23,7 +23,7 @@ export interface Outcome {
 	paymentId: string | null;
 }
 
-/** A payment whose result was lost may have been made: it must be looked at. */
+/** A payment whose result was lost may have been made, so that somebody must look at it. */
 const lost = {
 	status: "ERROR",
 	reason: "PROCESSING_FAILED",
@@ -60,7 +60,7 @@ export const toOutcomes = (
 
 const pageLimit = 1_000;
 
-/** The results of a batch that has ended, by position. */
+/** Reads the results of a batch that has ended, by position. */
 export async function readResults(
 	client: Client,
 	{ runId, total }: Pick<PaymentRun, "runId" | "total">,

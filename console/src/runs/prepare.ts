@@ -18,10 +18,10 @@ import type { Session } from "../service/session.ts";
 export type RunBody = RequestBody<"createPaymentRun">;
 export type LeaveOut = NonNullable<RunBody["leaveOut"]>[number];
 
-/** A list has more payments than a run can take; the message says how many fit. */
+/** Thrown when a list has more payments than a run can take. The message says how many fit. */
 export class TooManyPayments extends Error {}
 
-/** So many rows are looked at before the page has its turn: it never freezes. */
+/** The number of rows that are looked at before the page has its turn, so that it never freezes. */
 const rowsOfTurn = 1_000;
 
 /** Lets the page have its turn after some rows of a long list. */
@@ -30,7 +30,7 @@ export async function giveWay(index: number) {
 		await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** @throws TooManyPayments */
+/** @throws TooManyPayments When the entries do not fit into one run. */
 export async function requireSize(entries: RunBody["resources"]) {
 	let bytes = 0;
 	for (const [index, entry] of entries.entries()) {
@@ -44,8 +44,8 @@ export async function requireSize(entries: RunBody["resources"]) {
 }
 
 /**
- * Creates the run of a list, or finds the run that the list is already: somebody has prepared it, or an earlier request
- * of this page has, whose answer was lost.
+ * Creates the run of a list, or finds the run that the list already has. Somebody else may have prepared it, or an
+ * earlier request of this page, whose answer was lost.
  */
 export async function openRun(
 	client: Client,
@@ -58,7 +58,7 @@ export async function openRun(
 			const runId = error instanceof ConflictError ? error.existingId : null;
 			if (!runId) throw error;
 			const run = await findRun(client, runId);
-			// Otherwise it was discarded, or has expired, just now.
+			// If not, the run was discarded or has expired just now, and can be created again.
 			if (run && run.state !== "DISCARDED") return { run, isNew: false };
 		}
 	}
@@ -73,11 +73,11 @@ async function findRun(client: Client, runId: string) {
 	}
 }
 
-/** A name may have 128 characters. */
+/** A name may have 128 characters at most. */
 export const toRunName = (name: string): string =>
 	[...name.trim()].slice(0, 128).join("") || "Payments";
 
-/** Walks the whole check of a run. An invoice without a currency of its own has the organization's. */
+/** Reads the whole check of a run. An invoice without a currency of its own has the organization's. */
 export async function walkCheck(
 	{ client, organization }: Session,
 	{ runId, total }: Pick<PaymentRun, "runId" | "total">,
@@ -102,7 +102,7 @@ export async function walkCheck(
 	return items;
 }
 
-/** Must another person release it? */
+/** Whether another person must release the run. */
 export const needsSecondPerson = (
 	{ organization }: Pick<Session, "organization">,
 	run: Pick<PaymentRun, "amount">,

@@ -4,7 +4,7 @@ import { type Outcome, outcomeTexts } from "./outcomes.ts";
 import type { PrintedGroup } from "./printed-payments.tsx";
 import { isReversed } from "./reversals.ts";
 
-/** What became of each payment. */
+/** Groups payments by what became of them. */
 export function groupOutcomes(outcomes: readonly Outcome[]): PrintedGroup[] {
 	const rows = outcomes.map((outcome) => ({
 		...outcome,
@@ -22,7 +22,7 @@ export function groupOutcomes(outcomes: readonly Outcome[]): PrintedGroup[] {
 	];
 }
 
-/** What the check says of each payment. */
+/** Groups payments by what the check says about them. */
 export function groupChecked(checked: readonly CheckedRow[]): PrintedGroup[] {
 	const ofState = (title: string, state: CheckedRow["state"]) => ({
 		title,

@@ -29,13 +29,13 @@ export interface PrintedGroup {
 	rows: readonly PrintedRow[];
 }
 
-/** All payments of a run on paper, with who has printed them and when. On the screen, they come by page. */
+/** All payments of a run on paper, with who has printed them and when. The screen shows them in pages. */
 export function PrintedPayments({
 	groups,
 	note,
 }: {
 	groups: () => readonly PrintedGroup[];
-	/** What the paper cannot say. */
+	/** A remark about what the paper cannot show. */
 	note?: string;
 }) {
 	const { userName, organization } = useSession();

@@ -11,7 +11,7 @@ import type { CheckedRow } from "./checked-row.ts";
 import { needsSecondPerson } from "./prepare.ts";
 import { describeRelease } from "./release-text.tsx";
 
-/** One button and one confirmation; or, where another person must release the run, what to send to them. */
+/** One button and one confirmation or, if another person must release the run, what to send to that person. */
 export function ReleasePanel({
 	run,
 	rows,
@@ -20,9 +20,9 @@ export function ReleasePanel({
 }: {
 	run: PaymentRun;
 	rows: readonly CheckedRow[];
-	/** Has to succeed before the run is released. */
+	/** Must succeed before the run is released. */
 	before?: () => Promise<void>;
-	/** It was released, or somebody has released or discarded it meanwhile. */
+	/** Called when the run was released here, or somebody has released or discarded it meanwhile. */
 	onChanged: (run: PaymentRun) => void;
 }) {
 	const session = useSession();
@@ -36,7 +36,7 @@ export function ReleasePanel({
 		!may(session, "payments:release") ||
 		(isOwn && needsSecondPerson(session, run));
 	const payable = rows.filter((row) => row.state === "PAY").length;
-	// Another batch ends by itself.
+	// Another batch ends by itself, so that the release is tried again after a while.
 	useEffect(() => {
 		if (state.value !== "WAITING") return;
 		const timer = setTimeout(() => void release(), waitMilliseconds);
@@ -119,7 +119,7 @@ export function ReleasePanel({
 		}
 	}
 
-	/** What it is now, since somebody has changed it meanwhile. */
+	/** Reads the run again, since somebody has changed it meanwhile. */
 	async function readAgain() {
 		try {
 			onChanged(await session.client.getPaymentRun(run.runId));

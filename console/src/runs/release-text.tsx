@@ -2,7 +2,7 @@ import { count, formatSums, sumByCurrency } from "../parts/money.tsx";
 import { groupBy } from "./check-summary.tsx";
 import type { CheckedRow } from "./checked-row.ts";
 
-/** What a release will do, in one sentence. */
+/** Says in one sentence what a release will do. */
 export function describeRelease(rows: readonly CheckedRow[]): string {
 	const paid = rows.filter(({ state }) => state === "PAY");
 	const vendors = groupBy(paid, ({ vendor }) => vendor).size;

@@ -8,7 +8,7 @@ const ownHeadings = [
 	...["Amount", "Currency", "UTR", "Payment date", "Narration"],
 ];
 
-/** Has the browser save the results, behind the columns of the file while that is open in this tab. */
+/** Makes the browser save the results, behind the columns of the file if that is open in this tab. */
 export async function saveResults({
 	format,
 	name,

@@ -27,7 +27,7 @@ import { ReversePayments } from "./reverse-payments.tsx";
 
 type Tab = "PAID" | "NOT_PAID";
 
-/** What became of each payment of a run that has ended. */
+/** Shows what became of each payment of a run that has ended. */
 export function ResultsView({
 	run,
 	outcomes,
@@ -85,7 +85,7 @@ export function ResultsView({
 	);
 }
 
-/** Payments that were left out on purpose are no failures. */
+/** Payments that were left out on purpose are not failures. */
 const isFailure = ({ reason }: Outcome) =>
 	reason !== "ALREADY_RECORDED" && reason !== "REPEATED";
 

@@ -74,7 +74,8 @@ export function Results({ run }: { run: PaymentRun }) {
 						total={run.total}
 					/>
 					<p class="quiet">
-						This goes on without this page: close it if you like, and come back.
+						This goes on without this page. You can close it and come back
+						later.
 					</p>
 					{known && !known.stoppedAt && (
 						<StopButton

@@ -14,10 +14,10 @@ export function noteReversed(paymentIds: readonly string[]) {
 		reversed.value = new Set([...reversed.value, ...paymentIds]);
 }
 
-/** So many invoices are read at the same time. */
+/** The number of invoices that are read at the same time. */
 const readersMax = 3;
 
-/** Finds out which of the payments that are shown were reversed since. What cannot be read is shown as paid. */
+/** Finds out which of the shown payments were reversed since. A payment that cannot be read is shown as paid. */
 export async function readReversals(
 	client: Client,
 	outcomes: readonly Outcome[],

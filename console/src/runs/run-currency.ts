@@ -1,4 +1,4 @@
-/** The sum of a run has a currency where the organization has one only. */
+/** The currency of a run's sum, which is known only if the organization has a single currency. */
 export const runCurrency = ({
 	baseCurrency,
 	currencies,

@@ -26,7 +26,7 @@ import { Results } from "./results.tsx";
 import { runCurrency } from "./run-currency.ts";
 import { RunState } from "./run-state.tsx";
 
-/** One payment run: its check before the release, its progress and its results after it. */
+/** The page of a payment run: its check before the release, and its progress and its results after it. */
 export function RunPage({ id: runId }: { id: string }) {
 	const { client } = useSession();
 	const changed = useSignal<PaymentRun | undefined>(undefined);
@@ -129,7 +129,7 @@ function RunFacts({ run }: { run: PaymentRun }) {
 	);
 }
 
-/** Reads the check of a run, with progress. */
+/** Reads the check of a run, and shows the progress. */
 function useCheck(run: PaymentRun) {
 	const session = useSession();
 	const done = useSignal(0);

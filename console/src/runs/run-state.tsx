@@ -6,7 +6,7 @@ const states: Readonly<Record<PaymentRun["state"], string>> = {
 	DISCARDED: "Discarded",
 };
 
-/** Always a word, with a mark that repeats it. */
+/** The state of a run, always as a word with a mark that repeats it. */
 export const RunState = ({ state }: Pick<PaymentRun, "state">) => (
 	<span class={`state ${state}`}>{states[state] ?? state}</span>
 );

@@ -88,7 +88,7 @@ const columnsFor = (currency: string | null): readonly Column<PaymentRun>[] => [
 	},
 ];
 
-/** The latest of what was done to a run. */
+/** The latest thing that was done to a run. */
 function WhoAndWhen({ run }: { run: PaymentRun }) {
 	const { releasedAt, releasedBy, discardedAt, discardedBy } = run;
 	const [verb, who, at] = releasedAt

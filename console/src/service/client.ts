@@ -6,12 +6,12 @@ import type { CallOptions } from "../../../client/src/operations/call.ts";
 import { exactFetch } from "./exact-fetch.ts";
 import type { ItemOf, ListPart, ListPath } from "./list-types.ts";
 
-/** The client of a person, who reads a list no further than they want to see it. */
+/** The client of a person. It reads a list only as far as the person wants to see it. */
 export class Client extends ApprovalsClient {
-	/** For calls that only the pages of a section need. */
+	/** Public here, for calls that only the pages of a section need. */
 	declare readonly context: ClientContext;
 
-	/** One page of a list. */
+	/** Reads one page of a list. */
 	async readPage<Path extends ListPath>(
 		path: Path,
 		query: Readonly<Record<string, string | number>>,
@@ -32,7 +32,7 @@ export const connect = (organization: string): Client =>
 			url: location.origin,
 			session: { organization },
 			fetch: exactFetch,
-			// `exactFetch` has the limit of each request; a person may take longer to sign in again.
+			// `exactFetch` limits the time of each request, and a person may take much longer to sign in again.
 			timeoutMs: 2_000_000_000,
 			maxRetries: 3,
 		}),

@@ -1,9 +1,9 @@
 /**
- * `fetch` for the client, with two things that a person needs. Numbers with more digits than JavaScript keeps arrive as
- * texts, so that no amount is ever shown wrong. A request that was refused because nobody is signed in (any more), or
- * because the last sign-in is too long ago, waits until the person has signed in again in another window: it had no
- * effect, and is sent once more. So nothing that was typed is lost. If somebody else has signed in, nothing is sent in
- * their name: the page is loaded anew, for them.
+ * The `fetch` of the client, with two things that a person needs. Numbers with more digits than JavaScript keeps arrive
+ * as texts, so that no amount is ever shown wrong. A request that was refused because nobody is signed in any more, or
+ * because the last sign-in is too long ago, had no effect. It waits until the person has signed in again in another
+ * window, and is then sent once more, so that nothing that was typed is lost. If somebody else has signed in, nothing is
+ * sent in their name, and the page is loaded again for them.
  */
 import { viewer } from "../parts/viewer.ts";
 import { withExactNumbers } from "./exact-numbers.ts";
@@ -12,10 +12,10 @@ import { askToSignIn } from "./sign-in-again.ts";
 /** The service answers within 30 s, or not at all. The time in which a person signs in does not count. */
 const timeoutMilliseconds = 35_000;
 
-/** Somebody has signed in. It is not known yet whether they are the person that the page is shown to. */
+/** Whether somebody has signed in who may not be the person to whom the page is shown. */
 let mayBeAnother = false;
 
-/** The tabs of a browser have one session. A page that is opened in another tab may be somebody else's. */
+/** All tabs of a browser have one session, so that a page opened in another tab may be somebody else's. */
 const channel = new BroadcastChannel("console-opened");
 channel.addEventListener("message", () => {
 	mayBeAnother = true;
@@ -49,17 +49,17 @@ export const exactFetch: typeof fetch = async (input, init) => {
 
 async function requireSamePerson(headers: HeadersInit = {}) {
 	const response = await fetch("/v1.0/key", { headers });
-	// The request itself asks to sign in again.
+	// The request itself then asks the person to sign in again.
 	if (response.status === 401) return;
 	if (!response.ok && response.status !== 403)
 		throw new TypeError("It could not be found out who has signed in");
 	const { data } = await response.json();
 	const { userId } = viewer.value;
-	// Before the page is shown, it is nobody's.
+	// Before the page is shown, it belongs to nobody.
 	mayBeAnother = userId !== "" && data?.userId !== userId;
 	if (!mayBeAnother) return;
 	location.reload();
-	// The page is left.
+	// The browser is leaving the page, so that the request must not be sent.
 	await new Promise<never>(() => {});
 }
 

@@ -8,16 +8,16 @@ import {
 	ServerError,
 } from "../../../client/src/http/errors.ts";
 
-/** What a person is told of something that failed. */
+/** What a person is told about something that failed. */
 export interface Failure {
 	kind: "OFFLINE" | "BUSY" | "DOWN" | "NOT_ALLOWED" | "NOT_FOUND" | "REFUSED";
 	title: string;
 	text: string;
-	/** The same request may succeed later. */
+	/** Whether the same request may succeed later. */
 	mayTryAgain: boolean;
 }
 
-/** The same request succeeds as soon as the service can be reached again. */
+/** Whether the same request will succeed as soon as the service can be reached again. */
 export const isPassing = ({ kind }: Failure): boolean =>
 	kind === "OFFLINE" || kind === "BUSY" || kind === "DOWN";
 

@@ -1,6 +1,6 @@
 import type { paths } from "../../../client/src/generated/openapi.ts";
 
-/** The path of a list of the API; in some, one id has to be filled in. */
+/** The path of a list of the API. Some paths have one id to be filled in. */
 export type ListPath = {
 	[Path in keyof paths]: ItemOf<Path> extends never ? never : Path;
 }[keyof paths];
@@ -26,7 +26,7 @@ type ParametersOf<Path extends ListPath> = paths[Path] extends {
 	? Omit<NonNullable<Parameters>, "limit" | "cursor">
 	: never;
 
-/** Filters of a list; an empty one is left out. */
+/** The filters of a list. An empty filter is left out. */
 export type FiltersOf<Path extends ListPath> = {
 	[Name in keyof ParametersOf<Path>]?:
 		| ParametersOf<Path>[Name]
@@ -36,6 +36,6 @@ export type FiltersOf<Path extends ListPath> = {
 
 export interface ListPart<Item> {
 	items: readonly Item[];
-	/** Where it goes on; null at the end. */
+	/** Where the list goes on; null at the end. */
 	nextCursor: string | null;
 }

@@ -7,13 +7,13 @@ import { useSession } from "./session.ts";
 /** How many more entries are read at once. */
 export const entriesOfPage = 100;
 
-/** A filter may leave little of what a request looks at. */
+/** The largest number of requests for one part of a list: a filter may leave little of what a request looks at. */
 const requestsMax = 5;
 
-/** A search reads entry after entry: so many requests until the reader is asked whether to go on. */
+/** A search reads entry after entry. After so many requests, the reader is asked whether to go on. */
 const searchRequestsMax = 30;
 
-/** A search for which the API has no filter: for entries of which one of the texts contains this one. */
+/** A search for which the API has no filter. It finds entries one of whose texts contains this text. */
 export interface Search<Item> {
 	text: string;
 	textsOf: (item: Item) => readonly string[];
@@ -21,7 +21,7 @@ export interface Search<Item> {
 
 export interface List<Item> {
 	loading: Loading<readonly Item[]>;
-	/** Reads more of the list. Absent at the end. */
+	/** Reads more of the list; undefined at the end. */
 	more: (() => void) | undefined;
 	isReading: boolean;
 	/** Why `more` failed. */
@@ -29,7 +29,7 @@ export interface List<Item> {
 }
 
 interface Which<Item> {
-	/** The one that the path has. */
+	/** The id in the path. */
 	id?: string;
 	search?: Search<Item> | undefined;
 }
@@ -74,7 +74,7 @@ export function useMore<Item>(
 		const before = part.value;
 		try {
 			const next = await readPart(cursor);
-			// Otherwise the list is another one by now.
+			// If not, the list has been replaced by now.
 			if (part.value === before)
 				part.value = { ...next, items: [...before.items, ...next.items] };
 		} catch (error) {
@@ -97,7 +97,7 @@ function finds<Item>({ text, textsOf }: Search<Item>) {
 		textsOf(item).some((one) => one.toLowerCase().includes(wanted));
 }
 
-/** Reads a list until there is enough, or so many requests were sent. */
+/** Reads a list until there are enough entries, or the largest number of requests was sent. */
 function useReadList<Path extends ListPath>(
 	path: Path,
 	filters: FiltersOf<Path>,
@@ -112,7 +112,7 @@ function useReadList<Path extends ListPath>(
 	}: {
 		cursor?: string;
 		signal?: AbortSignal;
-		/** It reads on until it has so many entries. */
+		/** The number of entries that are enough. */
 		enough?: number;
 	}): Promise<ListPart<ItemOf<Path>>> => {
 		const items: ItemOf<Path>[] = [];
@@ -143,7 +143,7 @@ function toQuery(filters: object, cursor: string | null) {
 	return query;
 }
 
-/** The start of a list that is counted or added up: as much as `requestsMax` requests say. */
+/** Reads the start of a list that is counted or added up, as far as `requestsMax` requests reach. */
 export function useStart<Path extends ListPath>(
 	path: Path,
 	filters: FiltersOf<Path>,

@@ -16,10 +16,10 @@ const toPause = (attempt: number) =>
 	Math.min(firstPauseMilliseconds * 2 ** attempt, longestPauseMilliseconds);
 
 /**
- * Repeats a read until the service answers, so that a long walk of a list outlives a gap in the connection.
+ * Repeats a read until the service answers, so that the reading of a long list survives a lost connection.
  *
- * @param onFailure Is told why the page waits.
- * @throws What will not be another time.
+ * @param onFailure Called with the reason why the page waits.
+ * @throws The error, if a repetition would not help.
  */
 export async function readPatiently<Data>(
 	read: () => Promise<Data>,
@@ -38,9 +38,9 @@ export async function readPatiently<Data>(
 }
 
 /**
- * Reads what a page shows. A read that failed for lack of a connection comes back by itself.
+ * Reads what a page shows. A read that failed for lack of a connection is repeated when the connection is back.
  *
- * @param key What is read: another key reads anew.
+ * @param key Identifies what is read. When the key changes, it is read again.
  */
 export function useLoad<Data>(
 	key: string,
@@ -76,7 +76,7 @@ export function useLoad<Data>(
 			clearTimeout(timer);
 		};
 	}, [key, attempt.value]);
-	// What another key led to is never shown for this one.
+	// What was read for another key is never shown for this one.
 	useEffect(
 		() => () => {
 			state.value = { kind: "LOADING" };
@@ -87,14 +87,14 @@ export function useLoad<Data>(
 	return state.value;
 }
 
-/** Shows what was read, or that it is being read, or why it cannot be. */
+/** Shows what was read, or that it is being read, or why it cannot be read. */
 export function Loaded<Data>({
 	of,
 	what,
 	children,
 }: {
 	of: Loading<Data>;
-	/** Such as "the payment runs". */
+	/** What is read, such as "the payment runs". */
 	what: string;
 	children: (data: Data, reload: () => void) => ComponentChildren;
 }) {

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 export type SignInReason =
 	/** Nobody is signed in any more. */
 	| "SESSION_OVER"
-	/** Something important wants a sign-in of the last minutes. */
+	/** Something important needs a sign-in of the last minutes. */
 	| "LONG_AGO";
 
 interface Question {
@@ -11,7 +11,7 @@ interface Question {
 	answer(isSignedIn: boolean): void;
 }
 
-/** What `SignInAgain` asks; several requests may wait for one answer. */
+/** What `SignInAgain` asks. Several requests may wait for one answer. */
 export const question = signal<Question | undefined>(undefined);
 
 let asked: Promise<boolean> | undefined;
@@ -34,7 +34,7 @@ const channel = new BroadcastChannel("console-signed-in");
 /** Other tabs, and the window in which the person signs in, say when it is done. */
 channel.addEventListener("message", () => question.value?.answer(true));
 
-/** The page to which a window of its own leads after signing in. */
+/** The page that the separate window shows after signing in. */
 export const signedInAgainPath = "/console/signed-in-again";
 
 export function announceSignIn() {
@@ -42,7 +42,7 @@ export function announceSignIn() {
 	window.close();
 }
 
-/** @param isFresh The issuer is to ask for the password, though the person is known to it. */
+/** @param isFresh Whether the issuer must ask for the password, although it knows the person. */
 export const signInAddress = (page: string, { isFresh = false } = {}) =>
 	`/console/sign-in?${new URLSearchParams({
 		page,

@@ -11,7 +11,7 @@ export interface NamedTag {
 	value: string;
 }
 
-/** Reads tags by their names, and what was chosen of a list by its name. What cannot be read is shown by its id. */
+/** Finds the names of tags and of values that were chosen from a list. What cannot be read is shown by its id. */
 export function tagReader(session: Session) {
 	let known: Promise<ReadonlyMap<string, ListedTag>> | undefined;
 	const chosen = new Map<string, Promise<Tag | undefined>>();
@@ -49,7 +49,7 @@ async function listTags(
 			for await (const tag of session.client.listTags({ limit: 100 }))
 				tags.set(tag.id, tag);
 		} catch {
-			// They are shown by their ids.
+			// The tags are then shown by their ids.
 		}
 	return tags;
 }
@@ -74,7 +74,7 @@ export async function readTaxNames(
 			for await (const tax of session.client[list]({ limit: 100 }))
 				names.set(tax.id, tax.name);
 		} catch {
-			// Taxes are shown without their names.
+			// The taxes are then shown without their names.
 		}
 	return names;
 }

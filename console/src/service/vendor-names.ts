@@ -6,16 +6,16 @@ import { entriesOfPage } from "./list.ts";
 import type { ListPart } from "./list-types.ts";
 import { may, useSession } from "./session.ts";
 
-/** Records have ids of vendors. The first so many vendors are read together, others when they are needed. */
+/** Records name vendors by id. This many pages of vendors are read together, and other vendors when they are needed. */
 const pagesMax = 10;
 
-/** So many vendors are read at the same time. */
+/** The number of vendors that are read at the same time. */
 const readersMax = 3;
 
-/** Names of the vendors of one organization, by id. */
+/** The names of the vendors of one organization, by id. */
 class VendorNames {
 	readonly names: Signal<ReadonlyMap<string, string>> = signal(new Map());
-	/** There are more vendors than were read together. */
+	/** Whether there are more vendors than were read together. */
 	readonly isIncomplete = signal(false);
 	private readonly client: Client;
 	private readonly wanted = new Set<string>();
@@ -27,7 +27,7 @@ class VendorNames {
 		this.client = client;
 	}
 
-	/** A name that cannot be read is shown as the id; the next page that needs it tries again. */
+	/** Reads the first vendors. If that fails, ids are shown in place of names, and the next page tries again. */
 	readAll(): Promise<void> {
 		this.listing ??= this.walk().catch(() => {
 			this.listing = undefined;
@@ -71,7 +71,7 @@ class VendorNames {
 		this.readers -= 1;
 	}
 
-	/** What is known of vendors that were read elsewhere. */
+	/** Adds the names of vendors that were read elsewhere. */
 	note(vendors: readonly { vendorId: string; name: string }[]) {
 		const names = new Map(this.names.value);
 		for (const { vendorId, name } of vendors) names.set(vendorId, name);
@@ -81,7 +81,7 @@ class VendorNames {
 
 const known = new WeakMap<Client, VendorNames>();
 
-/** The vendors' names of the organization whose pages are shown. */
+/** The names of the vendors of the organization whose pages are shown. */
 export function useVendorNames(): VendorNames {
 	const { client } = useSession();
 	const found = known.get(client) ?? new VendorNames(client);
@@ -89,7 +89,7 @@ export function useVendorNames(): VendorNames {
 	return found;
 }
 
-/** The name of a vendor: its id, until it is known, or if this person may not know it. */
+/** The name of a vendor, or its id until the name is known, or if this person may not read it. */
 export function useVendorName(id: string): string {
 	const vendors = useVendorNames();
 	const mayRead = may(useSession(), "vendors:read");

@@ -25,7 +25,7 @@ const textsOf = ({ name, gstin, email }: Vendor): Texts => ({
 	email: email ?? "",
 });
 
-/** Changes a vendor. If somebody else has changed it meanwhile, it says what it is now, and what was typed stays. */
+/** Changes a vendor. If somebody else has changed it meanwhile, the form says so, and keeps what was typed. */
 export function VendorForm({
 	vendor,
 	onClose,
@@ -88,7 +88,8 @@ export function VendorForm({
 				))}
 			</div>
 			<p class="hint">
-				Orders, advances and invoices keep what they already say of the vendor.
+				Orders, advances and invoices keep what they already say about the
+				vendor.
 			</p>
 			<div class="buttons">
 				<button type="submit" class="primary" aria-disabled={isBusy.value}>
@@ -119,7 +120,7 @@ export function VendorForm({
 		isBusy.value = false;
 	}
 
-	/** The other change may be this one, whose answer was lost. */
+	/** Reads the vendor again. The other change may be this one, whose answer was lost. */
 	async function readAgain() {
 		try {
 			known.value = await client.getVendor(vendor.vendorId);
@@ -143,7 +144,7 @@ export function VendorForm({
 	}
 }
 
-/** What was typed differently; an empty text removes what may be absent. */
+/** The values that were changed. An empty text removes a value that may be absent. */
 function toPatch(before: Texts, after: Texts): RequestBody<"updateVendor"> {
 	const patch: RequestBody<"updateVendor"> = {};
 	if (after.name !== before.name) patch.name = after.name;

@@ -11,7 +11,7 @@ import { useVendorNames } from "../service/vendor-names.ts";
 import { VendorForm } from "./vendor-form.tsx";
 import { VendorRecords } from "./vendor-records.tsx";
 
-/** One vendor, with what is owed to it, what was advanced to it, and what was ordered from it. */
+/** The page of a vendor: what is owed to it, what was advanced to it, and what was ordered from it. */
 export function VendorPage({ id }: { id: string }) {
 	const { client } = useSession();
 	const names = useVendorNames();

@@ -15,7 +15,7 @@ interface Tab {
 	List: (properties: { vendorId: string }) => ComponentChildren;
 }
 
-/** What belongs to a vendor, a tab for each kind that this person may see. */
+/** What belongs to a vendor, with a tab for each kind of record that this person may see. */
 export function VendorRecords({ vendorId }: { vendorId: string }) {
 	const session = useSession();
 	const allowed = Object.entries(tabs).filter(([, { permissions }]) =>

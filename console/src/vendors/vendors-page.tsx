@@ -7,7 +7,7 @@ import { type Column, ListCard } from "../parts/list-card.tsx";
 import { Theirs } from "../parts/texts.tsx";
 import { useList } from "../service/list.ts";
 
-/** Whom the organization buys from, the latest first. */
+/** The vendors from which the organization buys, the latest first. */
 export function VendorsPage() {
 	const text = parameter("search");
 	const search = text === "" ? undefined : { text, textsOf };
