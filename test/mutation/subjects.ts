@@ -86,7 +86,14 @@ const ofItsOwn: readonly Subject[] = [
 	{
 		folder: "shared/payment-runs",
 		score: 95,
-		tests: ["functions/payment-runs", "functions"],
+		tests: [
+			"functions/payment-runs",
+			"functions/payment-worker",
+			"functions/batch-sweeper",
+			"functions/read-records",
+			"functions/torn-reads",
+			"tools/organization-files",
+		],
 	},
 	{
 		folder: "shared/sessions",
@@ -95,8 +102,8 @@ const ofItsOwn: readonly Subject[] = [
 			"shared/sessions",
 			"functions/common-rules/sessions",
 			"functions/sign-in",
+			"functions/read-records",
 			"tools/operator",
-			"functions",
 		],
 	},
 	{
@@ -117,7 +124,11 @@ const ofItsOwn: readonly Subject[] = [
 		"functions/batch-sweeper",
 		"functions/stop-batch",
 	),
-	money("functions/payment-runs"),
+	{
+		folder: "functions/payment-runs",
+		score: 95,
+		tests: ["functions/payment-runs", "functions/common-rules"],
+	},
 	money("functions/reverse-payment"),
 	money(
 		"functions/payment-worker",
