@@ -106,7 +106,7 @@ describe.each(looks)("%s", (_, look) => {
 		await page.goto(
 			`${service.url}/console/org/demo/runs/01XXXXXXXXXXXXXXXXXXXXXXXX`,
 		);
-		await page.getByText("There is no such record").waitFor();
+		await page.getByText("There is no such payment run").waitFor();
 		await expectSound(page, "no such run");
 		expect(problems).toEqual([]);
 	});
@@ -133,7 +133,7 @@ describe.each(looks)("%s", (_, look) => {
 		await page.getByRole("dialog").waitFor();
 		await expectSound(page, "an approval");
 		await page.goto(`${invoices}/nowhere`);
-		await page.getByText("There is no such record").waitFor();
+		await page.getByText("There is no such invoice").waitFor();
 		await expectSound(page, "no such invoice");
 		expect(problems).toEqual([]);
 	});
@@ -236,4 +236,18 @@ it("a page that the person may not use says what it needs, and whom to ask", asy
 	await page.goto(`${service.url}/console/org/demo/`);
 	await page.getByText("There is nothing for you here yet").waitFor();
 	await expectSound(page, "no permission");
+});
+
+it("an address that leads nowhere says so without words of the API, and leads on to a page that the person may use", async () => {
+	const { page } = await service.open("auditor", "invoices/nowhere");
+	const failure = page.getByRole("alert");
+	await failure.getByText("There is no such invoice").waitFor();
+	expect(await failure.innerText()).not.toContain("GET /");
+	await failure.getByRole("link", { name: "Go to the list" }).click();
+	await page.getByRole("heading", { name: "Invoices", exact: true }).waitFor();
+	await page.goto(`${service.url}/console/org/demo/nowhere`);
+	await page.getByText("There is no such page").waitFor();
+	await expectSound(page, "no such page");
+	await page.getByRole("link", { name: "Go to the first page" }).click();
+	await page.getByRole("heading", { name: "Home" }).waitFor();
 });

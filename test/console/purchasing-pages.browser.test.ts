@@ -92,7 +92,7 @@ describe.each(looks)("%s", (_, look) => {
 			["vendors/v-long", "No invoice is open"],
 			["vendors/v-long?show=orders", longWord],
 			["vendors/v-steel?show=advances", "Half of the steel"],
-			["vendors/v-none", "There is no such record"],
+			["vendors/v-none", "There is no such vendor"],
 			["orders", "PO-0104"],
 			["orders?poNumber=none", "There are no such purchase orders"],
 			[`orders/${long}`, "250 lines"],

@@ -49,6 +49,10 @@ addEventListener("click", (event) => {
 	navigate(link.href);
 });
 
+/** The address of the list to which the page of a record belongs, such as `/console/org/demo/invoices`. */
+export const sectionIn = (path: string): string =>
+	/^\/console\/org\/[^/]+\/[^/]*/.exec(path)?.[0] ?? "/console";
+
 const isPage = (path: string) => path.startsWith("/console/org/");
 
 /** Decodes a part of a path, which was encoded by the browser or as ids are in paths of the API (`addressOf`). */

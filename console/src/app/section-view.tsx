@@ -1,26 +1,8 @@
-import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { fetchReaderAhead } from "../reader/reader.ts";
-import { Loaded, useLoad } from "../service/load.tsx";
 import { Heading } from "./heading.tsx";
-import { type RecordPage, type Section, sections } from "./sections.tsx";
-
-const loaded = signal<ReadonlyMap<Load, RecordPage>>(new Map());
-
-/** Loads a page. Only the page of a record needs an id. */
-type Load = () => Promise<RecordPage>;
-
-async function loadPage(load: Load) {
-	if (loaded.value.has(load)) return;
-	try {
-		const page = await load();
-		loaded.value = new Map(loaded.value).set(load, page);
-	} catch {
-		throw new Error(
-			"This page could not be loaded. Check your connection, or reload the console in your browser.",
-		);
-	}
-}
+import { type LoadFile, loadedPage, loadPage, PageFile } from "./page-file.tsx";
+import { type Section, sections } from "./sections.tsx";
 
 /** Begins to load the page of an address while the console finds out who is signed in. */
 export function startLoading(path: string) {
@@ -36,35 +18,24 @@ export function startLoading(path: string) {
 async function fetchAhead() {
 	fetchReaderAhead();
 	// A failed download is repeated when the page is opened.
-	for (const { load, loadRecord = load } of sections)
-		for (const one of [load, loadRecord]) await loadPage(one).catch(() => {});
+	for (const { load, loadRecord = load, loadLater = load } of sections)
+		for (const one of [load, loadRecord, loadLater])
+			await loadPage(one).catch(() => {});
 }
 
 /** A page of a section, or of one of its records. */
-export function SectionView({ section, id }: { section: Section; id: string }) {
-	const load = id === "" ? section.load : section.loadRecord;
-	const Page = load && loaded.value.get(load);
+export function SectionView({
+	name,
+	load,
+	id,
+}: {
+	name: Section["name"];
+	load: LoadFile;
+	id: string;
+}) {
+	const isLoaded = loadedPage(load) !== undefined;
 	useEffect(() => {
-		if (Page) void fetchAhead();
-	}, [Page]);
-	if (Page) return <Page key={id} id={id} />;
-	if (load) return <Opening name={section.name} load={load} />;
-	return (
-		<>
-			<Heading title="There is no such page" />
-			<p class="card">The address may be incomplete.</p>
-		</>
-	);
-}
-
-function Opening({ name, load }: { name: string; load: Load }) {
-	const read = useLoad(name, () => loadPage(load));
-	return (
-		<>
-			{read.kind === "FAILED" && <Heading title={name} />}
-			<Loaded of={read} what="the page">
-				{() => null}
-			</Loaded>
-		</>
-	);
+		if (isLoaded) void fetchAhead();
+	}, [isLoaded]);
+	return <PageFile load={load} id={id} heading={<Heading title={name} />} />;
 }

@@ -9,7 +9,9 @@ import {
 	RunsIcon,
 	VendorsIcon,
 } from "../parts/icons.tsx";
+import { loadLaterSteps } from "../pay/load-later-steps.ts";
 import type { Permission } from "../service/session.ts";
+import type { LoadFile } from "./page-file.tsx";
 
 export interface Section {
 	/** The path below the organization's address. */
@@ -19,13 +21,12 @@ export interface Section {
 	/** Any one of these permissions opens the section. If there are none, everybody may open it. */
 	permissions: readonly Permission[];
 	/** Loads the page, which is a file of its own, so that other pages do not load it first. */
-	load: () => Promise<Page>;
+	load: LoadFile;
 	/** The page of one record. */
-	loadRecord?: () => Promise<RecordPage>;
+	loadRecord?: LoadFile;
+	/** Loads what the page shows only after something was done there. */
+	loadLater?: LoadFile;
 }
-
-export type Page = () => ComponentChildren;
-export type RecordPage = (properties: { id: string }) => ComponentChildren;
 
 const home: Section = {
 	path: "",
@@ -62,6 +63,7 @@ const pay: Section = {
 	Icon: FileIcon,
 	permissions: ["payments:prepare"],
 	load: async () => (await import("../pay/pages.ts")).PayPage,
+	loadLater: loadLaterSteps,
 };
 
 const runs: Section = {

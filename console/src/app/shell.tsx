@@ -88,6 +88,7 @@ export function Shell({ session }: { session: Session }) {
 	);
 
 	function content() {
+		const home = <a href={`${base}/`}>Go to the first page</a>;
 		if (!sections.some((one) => one.path !== "" && mayOpen(session, one)))
 			return (
 				<Message title="There is nothing for you here yet">
@@ -96,15 +97,16 @@ export function Shell({ session }: { session: Session }) {
 				</Message>
 			);
 		const section = sections.find((one) => one.path === path);
-		if (!section || others.length > 0)
+		const load = id === "" ? section?.load : section?.loadRecord;
+		if (!section || !load || others.length > 0)
 			return (
-				<Message title="There is no such page">
-					The address may be incomplete.
+				<Message title="There is no such page" next={home}>
+					The address may be incomplete, or the page may have moved.
 				</Message>
 			);
 		if (!mayOpen(session, section))
 			return (
-				<Message title={`You may not use “${section.name}”`}>
+				<Message title={`You may not use “${section.name}”`} next={home}>
 					It needs{" "}
 					{section.permissions.length > 1
 						? "one of the permissions"
@@ -113,19 +115,32 @@ export function Shell({ session }: { session: Session }) {
 					{organization.name} can give it to you.
 				</Message>
 			);
-		return <SectionView key={path} section={section} id={decodeSegment(id)} />;
+		return (
+			<SectionView
+				key={path}
+				name={section.name}
+				load={load}
+				id={decodeSegment(id)}
+			/>
+		);
 	}
 }
 
 const Message = ({
 	title,
+	next,
 	children,
 }: {
 	title: string;
+	/** Leads on. */
+	next?: ComponentChildren;
 	children: ComponentChildren;
 }) => (
 	<>
 		<Heading title={title} />
-		<p class="card">{children}</p>
+		<section class="card">
+			<p>{children}</p>
+			{next && <p>{next}</p>}
+		</section>
 	</>
 );

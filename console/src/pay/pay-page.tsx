@@ -1,23 +1,23 @@
 import { useEffect } from "preact/hooks";
 import { parameter, setParameter } from "../app/address.ts";
 import { Heading } from "../app/heading.tsx";
+import { PageFile } from "../app/page-file.tsx";
 import { BackTo } from "../parts/back-to.tsx";
 import { FailureCard } from "../parts/failure-card.tsx";
 import { Progress } from "../parts/progress.tsx";
 import { useSession } from "../service/session.ts";
-import { CheckStep } from "./check-step.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { FileStep } from "./file-step.tsx";
 import { book, busy, failure, isFromInvoices, run, table } from "./flow.ts";
-import { ReleaseStep } from "./release-step.tsx";
+import { loadLaterSteps } from "./load-later-steps.ts";
 import type { StepId } from "./steps.ts";
 
 const steps = [
-	{ id: "", name: "File", Step: FileStep },
-	{ id: "columns", name: "Columns", Step: ColumnsStep },
-	{ id: "check", name: "Check", Step: CheckStep },
-	{ id: "release", name: "Release", Step: ReleaseStep },
-] as const satisfies { id: StepId; name: string; Step: () => unknown }[];
+	{ id: "", name: "File" },
+	{ id: "columns", name: "Columns" },
+	{ id: "check", name: "Check" },
+	{ id: "release", name: "Release" },
+] as const satisfies { id: StepId; name: string }[];
 
 /** The last step that can be shown. An address may name a later step, for which there is no file any more. */
 function lastPossible(): number {
@@ -37,7 +37,7 @@ export function PayPage() {
 		wanted === 1 && !book.value
 			? 0
 			: Math.max(0, Math.min(wanted, lastPossible()));
-	const { Step, id } = steps[shown] ?? steps[0];
+	const { id } = steps[shown] ?? steps[0];
 	const hasFile = !isFromInvoices.value || shown < 2;
 	useEffect(() => {
 		if (id !== parameter("step")) setParameter("step", id, { replaces: true });
@@ -75,7 +75,13 @@ export function PayPage() {
 				</div>
 			)}
 			<div inert={busy.value !== undefined}>
-				<Step />
+				{id === "" ? (
+					<FileStep />
+				) : id === "columns" ? (
+					<ColumnsStep />
+				) : (
+					<PageFile load={loadLaterSteps} id={id} />
+				)}
 			</div>
 		</>
 	);

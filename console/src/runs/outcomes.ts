@@ -33,10 +33,13 @@ const lost = {
 export const toOutcomes = (
 	items: readonly PaymentRunCheckItem[],
 	results: ReadonlyMap<number, BatchResult>,
+	/** Of payments whose invoice does not exist. */
+	currencyOfMissing: string | null,
 ): Outcome[] =>
 	items.map((item): Outcome => {
 		const result = results.get(item.position);
 		const { ref, position } = item;
+		const reason = result && "reason" in result ? result.reason : null;
 		return {
 			number: /^\d{1,9}$/.test(ref ?? "") ? Number(ref) : position + 1,
 			position,
@@ -44,19 +47,23 @@ export const toOutcomes = (
 			invoice: item.invoiceNumber ?? item.slug,
 			vendor: item.vendorName ?? item.vendorId ?? "",
 			amount: String(item.amount),
-			currency: item.currency,
+			currency: reason === "NOT_FOUND" ? currencyOfMissing : item.currency,
 			utr: item.utr ?? "",
 			paymentDate: item.paymentDate ?? "",
 			narration: item.narration ?? "",
 			...(result
 				? {
 						status: result.status,
-						reason: "reason" in result ? result.reason : null,
+						reason,
 						paymentId: result.paymentId,
 					}
 				: lost),
 		};
 	});
+
+/** Payments that were left out on purpose are not failures. */
+export const isFailure = ({ reason }: Outcome): boolean =>
+	reason !== "ALREADY_RECORDED" && reason !== "REPEATED";
 
 const pageLimit = 1_000;
 

@@ -17,6 +17,7 @@ import { walkCheck } from "./prepare.ts";
 import { groupOutcomes } from "./printed-groups.ts";
 import { PrintedPayments } from "./printed-payments.tsx";
 import { ResultsView } from "./results-view.tsx";
+import { runCurrency } from "./run-currency.ts";
 import { StopButton } from "./stop-button.tsx";
 
 const shortestPauseMilliseconds = 700;
@@ -120,6 +121,7 @@ function Ended({ run }: { run: PaymentRun }) {
 		return toOutcomes(
 			items,
 			await readResults(session.client, run, onProgress(run.total), signal),
+			runCurrency(session.organization),
 		);
 	});
 	if (read.kind === "LOADING" && done.value > 0)

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
+import { address, sectionIn } from "../app/address.ts";
 import { FailureCard } from "../parts/failure-card.tsx";
 import { type Failure, isPassing, toFailure } from "./failure.ts";
 
@@ -100,7 +101,11 @@ export function Loaded<Data>({
 }) {
 	if (of.kind === "READY") return <>{children(of.data, of.reload)}</>;
 	if (of.kind === "FAILED")
-		return <FailureCard failure={of.failure} retry={of.retry} />;
+		return of.failure.kind === "NOT_FOUND" ? (
+			<NotFound what={what} />
+		) : (
+			<FailureCard failure={of.failure} retry={of.retry} />
+		);
 	return (
 		<div class="loading" role="status">
 			<span class="visually-hidden">Loading {what}…</span>
@@ -110,3 +115,16 @@ export function Loaded<Data>({
 		</div>
 	);
 }
+
+/** An address leads to nothing: the list of the section may have what was meant. */
+const NotFound = ({ what }: { what: string }) => (
+	<section class="card failure" role="alert">
+		<h2>There is no such {what.replace(/^the /, "")}</h2>
+		<p>
+			The address may be incomplete, or what it led to is not kept any more.
+		</p>
+		<p>
+			<a href={sectionIn(address.value.pathname)}>Go to the list</a>
+		</p>
+	</section>
+);

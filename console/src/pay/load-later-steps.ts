@@ -1,0 +1,2 @@
+export const loadLaterSteps = async () =>
+	(await import("./later-steps.tsx")).LaterStep;
