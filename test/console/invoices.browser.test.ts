@@ -101,7 +101,9 @@ it("filters are in the address, and a number is looked up for one vendor", async
 	);
 	await page.reload();
 	await page.getByRole("link", { name: "000502" }).waitFor();
-	expect(await page.getByLabel("Vendor").inputValue()).toBe("Steel Traders");
+	await expect
+		.poll(() => page.getByLabel("Vendor").inputValue(), { timeout: 60_000 })
+		.toBe("Steel Traders");
 	await page.getByLabel("Vendor").fill("Nobody");
 	await page.getByLabel("Vendor").press("Enter");
 	await page.getByText("No vendor has this name or id.").waitFor();
@@ -109,6 +111,56 @@ it("filters are in the address, and a number is looked up for one vendor", async
 	await page.getByText("The first 100").waitFor();
 	await page.getByRole("button", { name: "Show more" }).click();
 	await page.getByText("The first 200").waitFor();
+});
+
+it("a filter counts a moment after the last letter, with one request, and its field keeps the focus", async () => {
+	const { page } = await service.open("member", "invoices?show=ALL");
+	const vendor = page.getByLabel("Vendor");
+	await vendor.fill("Steel Traders");
+	await page.waitForURL(/vendorId=v-steel/);
+	const list = page.getByRole("region", { name: "Invoices" });
+	await list.getByText("in all").waitFor();
+	const asked: string[] = [];
+	page.on("request", (request) => {
+		const { pathname, searchParams } = new URL(request.url());
+		if (pathname === "/v1.0/invoice")
+			asked.push(searchParams.get("invoiceNumber") ?? "");
+	});
+	await page.clock.install();
+	await page.clock.pauseAt(new Date(Date.now() + 60_000));
+	const number = page.getByLabel("Number");
+	await number.pressSequentially("000502");
+	expect(asked).toEqual([]);
+	await page.clock.runFor(1_000);
+	await page.clock.resume();
+	await list.getByText("1 in all").waitFor();
+	expect(asked).toEqual(["000502"]);
+	await page.keyboard.type("9");
+	await page.getByText("No invoice is like this").waitFor();
+	await page.goBack();
+	await list.getByText("in all").waitFor();
+	expect(await number.inputValue()).toBe("");
+
+	await vendor.fill("Steel Trade");
+	await page.clock.runFor(1_000);
+	expect(await page.getByText("No vendor has this name").count()).toBe(0);
+	await vendor.press("Enter");
+	await page.getByText("No vendor has this name").waitFor();
+});
+
+it("the name of a vendor counts also when it is typed before the names of the vendors are there", async () => {
+	const { page } = await service.open("member");
+	const isTyped = Promise.withResolvers<void>();
+	await page.route("**/v1.0/vendor?*", async (route) => {
+		await isTyped.promise;
+		await route.continue();
+	});
+	await page.goto(`${service.url}/console/org/demo/invoices`);
+	await page.getByLabel("Vendor").fill("Steel Traders");
+	await page.getByLabel("Vendor").press("Enter");
+	isTyped.resolve();
+	await page.waitForURL(/vendorId=v-steel/);
+	expect(await page.getByText("No vendor has this name").count()).toBe(0);
 });
 
 it("an invoice that was changed meanwhile is not voided, and the page shows it as it is now", async () => {
@@ -125,7 +177,7 @@ it("an invoice that was changed meanwhile is not voided, and the page shows it a
 	expect(response.status).toBe(200);
 	await say(page, "Yes, void");
 	await page.getByText("Somebody has changed this invoice meanwhile").waitFor();
-	await page.locator(".page-heading").getByText("Void").waitFor();
+	await page.locator(".page-heading .state").getByText("Void").waitFor();
 	expect(await page.getByRole("button", { name: "Void" }).count()).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useId } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import { parameter, setParameter, setParameters } from "../app/address.ts";
 import { may, useSession } from "../service/session.ts";
 import { useVendorNames } from "../service/vendor-names.ts";
@@ -35,7 +35,7 @@ export function Filters({
 	);
 }
 
-/** A text, a day or a whole number that a filter compares. It takes effect with Enter, or when the field is left. */
+/** A text, a day or a whole number that a filter compares. */
 export function FilterField({
 	name,
 	label,
@@ -48,18 +48,13 @@ export function FilterField({
 	error?: string;
 	type?: "text" | "date";
 }) {
-	const draft = useDraft(parameter(name));
+	const draft = useDraft(parameter(name), (text) => setFilter(name, text));
 	const id = useId();
 	const properties = {
 		id,
 		"aria-invalid": error !== "",
 		"aria-describedby": `${id}-error`,
-		value: draft.value,
-		onInput: (event: { currentTarget: { value: string } }) => {
-			draft.value = event.currentTarget.value;
-		},
-		onChange: (event: { currentTarget: { value: string } }) =>
-			setParameter(name, event.currentTarget.value.trim()),
+		...draft,
 	};
 	return (
 		<div class="filter">
@@ -110,26 +105,17 @@ export function VendorFilter({ name = "vendorId" }: { name?: string }) {
 	const id = useId();
 	const { value: names } = vendors.names;
 	const chosen = parameter(name);
-	const draft = useDraft(names.get(chosen) ?? chosen);
 	const error = useSignal("");
+	const draft = useDraft(
+		names.get(chosen) ?? chosen,
+		(text, isTyped) => void choose(text, isTyped),
+	);
 	const mayRead = may(session, "vendors:read");
 	useEffect(() => {
 		if (!mayRead) return;
 		void vendors.readAll();
 		if (chosen !== "") void vendors.want(chosen);
 	}, [vendors, chosen]);
-	const choose = (text: string) => {
-		error.value = "";
-		const found = findVendors(names, text);
-		const [one, other] = found;
-		if (one !== undefined && other === undefined) setParameter(name, one);
-		else if (other !== undefined)
-			error.value = `${found.length} vendors have this name: enter the id of one.`;
-		else if (mayRead && !vendors.isIncomplete.value && text !== "")
-			error.value = "No vendor has this name or id.";
-		// The text may be the id of a vendor that was not read.
-		else setParameter(name, text);
-	};
 	return (
 		<div class="filter">
 			<label for={id}>Vendor</label>
@@ -138,13 +124,9 @@ export function VendorFilter({ name = "vendorId" }: { name?: string }) {
 				list={`${id}-names`}
 				autocomplete="off"
 				placeholder={mayRead ? "Name or id" : "Id"}
-				value={draft.value}
 				aria-invalid={error.value !== ""}
 				aria-describedby={`${id}-error`}
-				onInput={(event) => {
-					draft.value = event.currentTarget.value;
-				}}
-				onChange={(event) => choose(event.currentTarget.value.trim())}
+				{...draft}
 			/>
 			<datalist id={`${id}-names`}>
 				{[...names].map(([vendorId, text]) => (
@@ -154,6 +136,27 @@ export function VendorFilter({ name = "vendorId" }: { name?: string }) {
 			<FilterError id={id} text={error.value} />
 		</div>
 	);
+
+	/** A part of a name is no mistake while it is being typed, and no id of a vendor that was not read. */
+	async function choose(text: string, isTyped: boolean) {
+		error.value = "";
+		const { pathname } = location;
+		if (mayRead) await vendors.readAll();
+		// The page was left while the names were read.
+		if (location.pathname !== pathname) return;
+		const found = findVendors(vendors.names.value, text);
+		const [one, other] = found;
+		if (one !== undefined && other === undefined) setFilter(name, one);
+		else if (other !== undefined)
+			error.value = `${found.length} vendors have this name: enter the id of one.`;
+		else if (
+			text === "" ||
+			!mayRead ||
+			(vendors.isIncomplete.value && !isTyped)
+		)
+			setFilter(name, text);
+		else if (!isTyped) error.value = "No vendor has this name or id.";
+	}
 }
 
 const FilterError = ({ id, text }: { id: string; text: string }) => (
@@ -171,11 +174,45 @@ export function findVendors(names: ReadonlyMap<string, string>, text: string) {
 		.map(([id]) => id);
 }
 
-/** The text that is being typed. If the value in the address changes, that value replaces it. */
-function useDraft(value: string) {
+/** The button to go back undoes a filter at once, however often it was changed. */
+const setFilter = (name: string, value: string) =>
+	setParameter(name, value, { replaces: parameter(name) !== "" });
+
+const pauseMilliseconds = 500;
+
+/**
+ * The text that is being typed. It takes effect a moment after the last key, and at once with Enter or when the field is
+ * left. If the value in the address changes, that value replaces it.
+ */
+function useDraft(
+	value: string,
+	/** `isTyped`: it may be a part only. */
+	count: (text: string, isTyped: boolean) => void,
+) {
 	const draft = useSignal(value);
+	const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+	const stop = () => {
+		clearTimeout(timer.current);
+		timer.current = undefined;
+	};
 	useEffect(() => {
-		draft.value = value;
+		const isTyping = timer.current !== undefined;
+		if (!isTyping && draft.value.trim() !== value) draft.value = value;
 	}, [value]);
-	return draft;
+	useEffect(() => stop, []);
+	return {
+		value: draft.value,
+		onInput(event: { currentTarget: { value: string } }) {
+			draft.value = event.currentTarget.value;
+			stop();
+			timer.current = setTimeout(() => {
+				stop();
+				count(draft.value.trim(), true);
+			}, pauseMilliseconds);
+		},
+		onChange(event: { currentTarget: { value: string } }) {
+			stop();
+			count(event.currentTarget.value.trim(), false);
+		},
+	};
 }
