@@ -116,6 +116,9 @@ describe("an approver", () => {
 		);
 		expect((await measure(page)).overflow).toBe(0);
 		await expectAccessible(page);
+		await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+		const bar = await page.locator(".decision").boundingBox();
+		expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(phone.height);
 	});
 
 	it("who may also cancel the advance finds that in the page, where it covers nothing", async () => {

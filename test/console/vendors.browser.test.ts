@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { phone } from "../tools/reference/opened-page.ts";
 import { useConsole } from "./use-console.ts";
 
 const service = useConsole();
@@ -48,13 +49,30 @@ describe("the list of vendors", () => {
 });
 
 describe("a vendor", () => {
+	it("has all of its tabs in view on a phone, and its email in one line", async () => {
+		const { page } = await service.open("admin", "vendors/v-steel", {
+			viewport: phone,
+		});
+		const tabs = page.getByRole("navigation", {
+			name: "What belongs to the vendor",
+		});
+		await tabs.waitFor();
+		expect(await tabs.getByRole("link").count()).toBe(3);
+		for (const tab of await tabs.getByRole("link").all()) {
+			const { x = 0, width = 0 } = (await tab.boundingBox()) ?? {};
+			expect(x + width).toBeLessThanOrEqual(phone.width - 16);
+		}
+		const email = await page.getByText("accounts@steel.example").boundingBox();
+		expect(email?.height).toBeLessThan(30);
+	});
+
 	it("has its open invoices, advances and orders, and what a person may not do is not shown", async () => {
 		const { page, problems } = await service.open("payer", "vendors/v-steel");
 		await page.getByRole("link", { name: "ST/26-27/0430" }).waitFor();
 		await page.getByRole("link", { name: "Advances" }).last().click();
 		await page.getByText("Returned for changes").waitFor();
 		// Gita may not read orders, change vendors or raise advances.
-		for (const name of ["Purchase orders", "Raise an advance"])
+		for (const name of ["Orders", "Raise an advance"])
 			expect(await page.getByRole("link", { name }).count(), name).toBe(0);
 		expect(await page.getByRole("button", { name: "Change" }).count()).toBe(0);
 		expect(problems).toEqual([]);

@@ -62,7 +62,7 @@ const tabs: Readonly<Record<string, Tab>> = {
 		),
 	},
 	orders: {
-		name: "Purchase orders",
+		name: "Orders",
 		permissions: ["procurement:read"],
 		List: ({ vendorId }) => (
 			<ListCard
