@@ -20,6 +20,21 @@ it("the first page says what is due; its figures lead to the invoices", async ()
 	expect(problems).toEqual([]);
 });
 
+it("who only reads is led to what can be looked up", async () => {
+	const { page } = await service.open("auditor");
+	const places = page.getByRole("region", { name: "Look something up" });
+	expect(await places.getByRole("link").allInnerTexts()).toEqual([
+		"An invoice and its payments",
+		"What was paid together",
+		"An advance",
+		"A purchase order",
+		"A vendor",
+	]);
+	await places.getByRole("link", { name: "What was paid together" }).click();
+	await page.getByRole("heading", { name: "Payment runs" }).waitFor();
+	expect(new URL(page.url()).search).toBe("?state=RELEASED");
+});
+
 it("on a phone, an amount stays in one line", async () => {
 	const { page } = await service.open("member", "", { viewport: phone });
 	const figures = page.getByRole("definition").getByRole("link");
