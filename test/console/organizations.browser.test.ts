@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { demoOrganizationFile } from "../../tools/local/demo-organization.ts";
 import { expectAccessible } from "./mail-link/use-page.ts";
-import { people, useConsole } from "./use-console.ts";
+import {
+	checkFile,
+	csvFile,
+	people,
+	release,
+	useConsole,
+} from "./use-console.ts";
 
 /** Another organization, of which Asha is a user as well. */
 const folder = mkdtempSync(join(tmpdir(), "organizations-"));
@@ -16,7 +22,7 @@ writeFileSync(
 			id: "second",
 			name: "Second Company",
 			baseCurrency: "INR",
-			currencies: ["INR"],
+			currencies: ["INR", "USD"],
 			timezone: "Asia/Kolkata",
 		},
 		users: [
@@ -26,8 +32,17 @@ writeFileSync(
 				role: "ADMIN",
 				active: true,
 				email: people.admin,
-				permissions: ["payments:prepare", "organization:read"],
+				permissions: [
+					"payments:prepare",
+					"payments:release",
+					"invoices:read",
+					"organization:read",
+				],
 			},
+		],
+		invoices: [
+			{ slug: "inr", state: "APPROVED", amount: 100 },
+			{ slug: "usd", state: "APPROVED", amount: 20, currency: "USD" },
 		],
 	}),
 );
@@ -61,4 +76,26 @@ it("a person of several organizations chooses one, and two tabs show two of them
 	await page.getByRole("button", { name: /^You: Asha \(admin\)/ }).click();
 	await page.getByRole("link", { name: "Go to Second Company" }).waitFor();
 	await expectAccessible(page);
+});
+
+it("a run of several currencies has a sum for each, never one number; an invoice that does not exist has none", async () => {
+	const { page } = await service.open("admin");
+	await page.getByRole("link", { name: "Second Company" }).click();
+	await page.getByRole("link", { name: "Pay a file" }).first().click();
+	const rows = "inr,100\nusd,20\nnowhere,5\n";
+	const file = csvFile("mixed.csv", `Invoice id,Amount\n${rows}`);
+	await checkFile(page, file);
+	const both = "₹\u00a0100.00 and $\u00a020.00";
+	await page.getByText(both, { exact: true }).first().waitFor();
+	await page.getByRole("link", { name: "Home" }).click();
+	await page.getByRole("link", { name: file.name }).waitFor();
+	await page.getByRole("link", { name: "Payment runs" }).click();
+	await page.getByRole("row", { name: file.name }).waitFor();
+	expect(await page.getByText("125.00").count()).toBe(0);
+	await page.getByRole("link", { name: file.name }).click();
+	await page.getByText(`2 payments to 1 vendor, ${both} in all.`).waitFor();
+	expect(await page.getByText("125.00").count()).toBe(0);
+	await release(page);
+	await page.getByText("amounts of unknown currency").waitFor();
+	await page.getByText(both, { exact: true }).waitFor();
 });

@@ -81,6 +81,31 @@ describe("a clean file", () => {
 	});
 });
 
+it("a check that is not gone on with says that it is kept as a run, and is discarded there or in the list of runs", async () => {
+	const { page } = await service.open("payer", "pay");
+	const file = csvFile("kept.csv", "Invoice id,Amount\ninv-1001,1\n");
+	await checkFile(page, file);
+	const kept = page.getByRole("region", { name: "The run of this check" });
+	await kept.getByText("waits for its release").waitFor();
+	await kept.getByRole("button", { name: "Discard this run" }).click();
+	await page.getByRole("button", { name: "Yes, discard" }).click();
+	await page.getByText("Drop an Excel or CSV file here").waitFor();
+
+	await checkFile(page, file);
+	await kept.waitFor();
+	await page.getByRole("link", { name: "Payment runs" }).click();
+	const discard = page.getByRole("button", { name: "Discard kept.csv" });
+	await discard.click();
+	await page.getByRole("button", { name: "Yes, discard" }).click();
+	await discard.waitFor({ state: "detached" });
+	const { items } = await service.read<{
+		items: { name: string; state: string }[];
+	}>("/v1.0/payment/run");
+	expect(
+		items.filter(({ name }) => name === file.name).map(({ state }) => state),
+	).toEqual(["DISCARDED", "DISCARDED"]);
+});
+
 it("the columns of a file without known headings are asked for, and remembered for the next file like it", async () => {
 	const { page } = await service.open("payer", "pay");
 	const csv = csvFile(

@@ -87,16 +87,24 @@ export function WaitingRuns() {
 						}}
 						number={own.length}
 						isPart={nextCursor !== null}
-						sum={formatSums(
-							sumByCurrency(own.map(({ amount }) => ({ currency, amount }))),
-						)}
+						sum={
+							currency === null
+								? ""
+								: formatSums(
+										sumByCurrency(
+											own.map(({ amount }) => ({ currency, amount })),
+										),
+									)
+						}
 					>
 						{own.slice(0, shownMax).map((run) => (
 							<li key={run.runId}>
 								<LinkTo kind="run" id={run.runId} text={run.name} />
-								<span class="figures waiting-amount">
-									{formatAmount(currency, run.amount)}
-								</span>
+								{currency !== null && (
+									<span class="figures waiting-amount">
+										{formatAmount(currency, run.amount)}
+									</span>
+								)}
 								<span class="quiet small">
 									{count(run.total, "payment")}, prepared by{" "}
 									<By who={run.createdBy} />, <Instant at={run.createdAt} />
@@ -133,6 +141,7 @@ function Waiting({
 	number: number;
 	/** Whether there are more than `number`. */
 	isPart: boolean;
+	/** Empty where no number is the sum. */
 	sum: string;
 	children: ComponentChildren;
 }) {

@@ -56,13 +56,19 @@ export function sumByCurrency(
 	return [...sums].map(([currency, sum]) => [currency, sum.toFixed()]);
 }
 
-/** Sums of several currencies in one line, such as `₹ 1,000.00 and $ 20.00`. */
-export const formatSums = (
+/**
+ * Sums of several currencies in one line, such as `₹ 1,000.00 and $ 20.00`. Amounts whose currency is not known may be
+ * of several: no number is their sum.
+ */
+export function formatSums(
 	sums: readonly (readonly [string | null, Amount])[],
-): string =>
-	sums.length === 0
-		? "nothing"
-		: joinWords(sums.map(([currency, sum]) => formatAmount(currency, sum)));
+): string {
+	const known = sums.flatMap(([currency, sum]) =>
+		currency === null ? [] : [formatAmount(currency, sum)],
+	);
+	if (known.length < sums.length) known.push("amounts of unknown currency");
+	return known.length === 0 ? "nothing" : joinWords(known);
+}
 
 export const joinWords = (words: readonly string[]): string =>
 	new Intl.ListFormat("en-GB", { type: "conjunction" }).format(words);

@@ -2,12 +2,14 @@ import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { CheckSummary } from "../runs/check-summary.tsx";
 import { CheckTable } from "../runs/check-table.tsx";
+import { runCurrency } from "../runs/run-currency.ts";
 import { useSession } from "../service/session.ts";
 import { CheckActions } from "./check-actions.tsx";
 import { toCheckedRow } from "./checked-file-row.ts";
 import { correctRow } from "./correct-rows.ts";
 import {
 	DiscardedMeanwhile,
+	KeptRun,
 	PreparedBefore,
 	ReleasedBefore,
 } from "./earlier-run.tsx";
@@ -19,15 +21,15 @@ import { RowEditor } from "./row-editor.tsx";
 
 /** Shows what the service says about each row, and what can be done about it. */
 export function CheckStep() {
-	const { baseCurrency } = useSession().organization;
+	const currency = runCurrency(useSession().organization);
 	const edited = useSignal<number | undefined>(undefined);
 	const byNumber = useMemo(
 		() => new Map(rows.value.map((row) => [row.number, row])),
 		[rows.value],
 	);
 	const checked = useMemo(
-		() => rows.value.map((row) => toCheckedRow(row, baseCurrency)),
-		[rows.value, baseCurrency],
+		() => rows.value.map((row) => toCheckedRow(row, currency)),
+		[rows.value, currency],
 	);
 	if (run.value?.state === "RELEASED") return <ReleasedBefore />;
 	return (
@@ -83,6 +85,7 @@ export function CheckStep() {
 				}}
 			/>
 			<Notes notes={notes.value} />
+			<KeptRun />
 			<CheckActions rows={checked} />
 		</>
 	);

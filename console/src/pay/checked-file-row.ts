@@ -11,7 +11,11 @@ import {
 } from "./rows.ts";
 
 /** A row of the file as the check shows it. */
-export function toCheckedRow(row: PayRow, baseCurrency: string): CheckedRow {
+export function toCheckedRow(
+	row: PayRow,
+	/** Of a row that names none, and whose invoice is not known. */
+	onlyCurrency: string | null,
+): CheckedRow {
 	const { number, isLeftOut, isTotal, isChanged, payment, check } = row;
 	const problems = problemsOf(row);
 	const texts = textsOf(row);
@@ -23,8 +27,7 @@ export function toCheckedRow(row: PayRow, baseCurrency: string): CheckedRow {
 		vendor: vendorOf(row) || vendorText(texts.vendor),
 		amount: payment?.amount ?? texts.amount ?? "",
 		isUnread: !payment,
-		currency:
-			check?.currency ?? payment?.currency ?? (check ? null : baseCurrency),
+		currency: check?.currency ?? payment?.currency ?? onlyCurrency,
 		utr: payment?.utr ?? texts.utr ?? "",
 		paymentDate: payment?.paymentDate ?? texts.paymentDate ?? "",
 		narration: payment?.narration ?? texts.narration ?? "",

@@ -1,7 +1,9 @@
 import { Instant } from "../parts/instant.tsx";
-import { By } from "../parts/texts.tsx";
+import { By, Theirs } from "../parts/texts.tsx";
+import { DiscardRun } from "../runs/discard-run.tsx";
 import { useSession } from "../service/session.ts";
-import { isFound, run } from "./flow.ts";
+import { isFound, perform, run, startAnew } from "./flow.ts";
+import { goToStep } from "./steps.ts";
 
 /** Says that somebody has already prepared the list as a run. */
 export function PreparedBefore() {
@@ -57,6 +59,35 @@ export function ReleasedBefore() {
 					See its results
 				</a>
 			</div>
+		</section>
+	);
+}
+
+/** A check is a run that others see, also if nobody goes on with it. This says so, and lets the person discard it. */
+export function KeptRun() {
+	const { client, userId } = useSession();
+	const { value: opened } = run;
+	if (opened?.state !== "DRAFT" || opened.createdBy?.userId !== userId)
+		return null;
+	return (
+		<section class="card" aria-label="The run of this check">
+			<p class="quiet">
+				This check is kept as the payment run “<Theirs text={opened.name} />
+				”. It waits for its release in everybody’s list until it is released or
+				discarded.
+			</p>
+			<DiscardRun
+				run={opened}
+				onDiscarded={() => {
+					startAnew();
+					goToStep("");
+				}}
+				onOutdated={() =>
+					void perform("Reading the run", async () => {
+						run.value = await client.getPaymentRun(opened.runId);
+					})
+				}
+			/>
 		</section>
 	);
 }

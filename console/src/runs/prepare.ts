@@ -14,6 +14,7 @@ import {
 import { formatCount } from "../parts/money.tsx";
 import type { Client } from "../service/client.ts";
 import type { Session } from "../service/session.ts";
+import { runCurrency } from "./run-currency.ts";
 
 export type RunBody = RequestBody<"createPaymentRun">;
 export type LeaveOut = NonNullable<RunBody["leaveOut"]>[number];
@@ -95,7 +96,9 @@ export async function walkCheck(
 	)) {
 		const currency =
 			item.currency ??
-			(item.reason === "NOT_FOUND" ? null : organization.baseCurrency);
+			(item.reason === "NOT_FOUND"
+				? runCurrency(organization)
+				: organization.baseCurrency);
 		items[item.position] = { ...item, currency };
 		if (++done % 100 === 0 || done === total) onProgress(done);
 	}

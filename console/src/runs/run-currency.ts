@@ -1,4 +1,7 @@
-/** The currency of a run's sum, which is known only if the organization has a single currency. */
+/**
+ * The currency of the sum of a run, and of a payment whose invoice does not exist. It is known where the organization
+ * has one currency only.
+ */
 export const runCurrency = ({
 	baseCurrency,
 	currencies,

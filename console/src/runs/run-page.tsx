@@ -5,18 +5,16 @@ import type {
 } from "../../../client/src/generated/openapi.ts";
 import { Heading } from "../app/heading.tsx";
 import { BackTo } from "../parts/back-to.tsx";
-import { Confirm } from "../parts/dialog.tsx";
-import { FailureCard } from "../parts/failure-card.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { count, formatAmount } from "../parts/money.tsx";
 import { Progress } from "../parts/progress.tsx";
 import { By, Theirs } from "../parts/texts.tsx";
-import { type Failure, toFailure } from "../service/failure.ts";
 import { Loaded, useLoad } from "../service/load.tsx";
-import { may, useSession } from "../service/session.ts";
+import { useSession } from "../service/session.ts";
 import { CheckSummary } from "./check-summary.tsx";
 import { CheckTable } from "./check-table.tsx";
 import { toCheckedRow } from "./checked-row.ts";
+import { DiscardRun } from "./discard-run.tsx";
 import { walkCheck } from "./prepare.ts";
 import { groupChecked } from "./printed-groups.ts";
 import { PrintedPayments } from "./printed-payments.tsx";
@@ -72,13 +70,14 @@ export function RunPage({ id: runId }: { id: string }) {
 
 function RunFacts({ run }: { run: PaymentRun }) {
 	const { organization, base } = useSession();
+	const currency = runCurrency(organization);
 	return (
 		<dl class="facts">
 			<div>
 				<dt>Payments</dt>
 				<dd>
-					{count(run.total, "payment")},{" "}
-					{formatAmount(runCurrency(organization), run.amount)} in all
+					{count(run.total, "payment")}
+					{currency && `, ${formatAmount(currency, run.amount)} in all`}
 				</dd>
 			</div>
 			<div>
@@ -173,7 +172,7 @@ function Draft({
 						<section class="card release" aria-label="Release">
 							<CheckSentence rows={rows} />
 							<ReleasePanel run={run} rows={rows} onChanged={onChanged} />
-							<Discard
+							<DiscardRun
 								run={run}
 								onDiscarded={onChanged}
 								onOutdated={onOutdated}
@@ -186,65 +185,6 @@ function Draft({
 				);
 			}}
 		</Loaded>
-	);
-}
-
-function Discard({
-	run,
-	onDiscarded,
-	onOutdated,
-}: {
-	run: PaymentRun;
-	onDiscarded: (run: PaymentRun) => void;
-	onOutdated: () => void;
-}) {
-	const session = useSession();
-	const state = useSignal<"IDLE" | "ASKING" | "SENDING">("IDLE");
-	const failure = useSignal<Failure | undefined>(undefined);
-	if (!may(session, "payments:prepare", "payments:release")) return null;
-	const discard = async () => {
-		state.value = "SENDING";
-		failure.value = undefined;
-		try {
-			onDiscarded(await session.client.discardPaymentRun(run.runId));
-		} catch (error) {
-			failure.value = toFailure(error);
-			// Somebody may have released it meanwhile.
-			if (failure.value.kind === "REFUSED") onOutdated();
-		}
-		state.value = "IDLE";
-	};
-	return (
-		<>
-			{failure.value && <FailureCard failure={failure.value} />}
-			<p class="discard">
-				<button
-					type="button"
-					class="link danger"
-					onClick={() => {
-						state.value = "ASKING";
-					}}
-				>
-					Discard this run
-				</button>
-			</p>
-			{state.value !== "IDLE" && (
-				<Confirm
-					title="Discard this run?"
-					yes="Yes, discard"
-					isDanger
-					isBusy={state.value === "SENDING"}
-					onYes={() => void discard()}
-					onBack={() => {
-						state.value = "IDLE";
-					}}
-				>
-					<p>
-						None of its payments is made. The same list can be prepared again.
-					</p>
-				</Confirm>
-			)}
-		</>
 	);
 }
 

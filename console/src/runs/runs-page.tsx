@@ -8,6 +8,7 @@ import { currentTab, Tabs } from "../parts/tabs.tsx";
 import { By } from "../parts/texts.tsx";
 import { useList } from "../service/list.ts";
 import { may, useSession } from "../service/session.ts";
+import { DiscardRun } from "./discard-run.tsx";
 import { runCurrency } from "./run-currency.ts";
 import { RunState } from "./run-state.tsx";
 
@@ -41,7 +42,10 @@ export function RunsPage() {
 				what="the payment runs"
 				list={list}
 				keyOf={({ runId }) => runId}
-				columns={columnsFor(runCurrency(organization))}
+				columns={columnsFor(
+					runCurrency(organization),
+					list.loading.kind === "READY" ? list.loading.reload : () => {},
+				)}
 			>
 				<h2>
 					{tab === "ALL" ? "There are no payment runs yet" : "None of these"}
@@ -63,7 +67,11 @@ export function RunsPage() {
 	);
 }
 
-const columnsFor = (currency: string | null): readonly Column<PaymentRun>[] => [
+const columnsFor = (
+	/** Null: no number is the sum of a run. */
+	currency: string | null,
+	reload: () => void,
+): readonly Column<PaymentRun>[] => [
 	{
 		name: "Name",
 		kind: "head",
@@ -79,17 +87,23 @@ const columnsFor = (currency: string | null): readonly Column<PaymentRun>[] => [
 	{
 		name: "Amount",
 		kind: "money",
-		cell: ({ amount }) => formatAmount(currency, amount),
+		cell: ({ amount }) =>
+			currency === null ? (
+				<span class="quiet none">–</span>
+			) : (
+				formatAmount(currency, amount)
+			),
 	},
 	{
 		name: "Who and when",
 		kind: "wide",
-		cell: (run) => <WhoAndWhen run={run} />,
+		cell: (run) => <WhoAndWhen run={run} reload={reload} />,
 	},
 ];
 
-/** The latest thing that was done to a run. */
-function WhoAndWhen({ run }: { run: PaymentRun }) {
+/** The latest thing that was done to a run. Whoever has prepared it can discard it here. */
+function WhoAndWhen({ run, reload }: { run: PaymentRun; reload: () => void }) {
+	const { userId } = useSession();
 	const { releasedAt, releasedBy, discardedAt, discardedBy } = run;
 	const [verb, who, at] = releasedAt
 		? ["Released by", releasedBy, releasedAt]
@@ -104,6 +118,14 @@ function WhoAndWhen({ run }: { run: PaymentRun }) {
 			<span class="quiet small">
 				<Instant at={at} />
 			</span>
+			{run.state === "DRAFT" && run.createdBy?.userId === userId && (
+				<DiscardRun
+					run={run}
+					isNamed
+					onDiscarded={reload}
+					onOutdated={reload}
+				/>
+			)}
 		</>
 	);
 }
