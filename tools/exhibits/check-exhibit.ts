@@ -4,7 +4,7 @@ import type { Exhibit } from "./exhibit.ts";
 /**
  * Sends the request of an exhibit.
  *
- * @throws When it is not answered as the exhibit expects.
+ * @throws When the answer is not the one that the exhibit expects.
  */
 export async function checkExhibit(exhibit: Exhibit, service: DemoService) {
 	const { endpoint, demo } = exhibit;
@@ -25,10 +25,10 @@ export async function preparedRequest(
 	return { ...request, ...(await prepare?.(service)) };
 }
 
-/** A page of a list needs one item that is as expected. */
+/** Says how the data differ from what is expected. A page of a list needs only one item that is as expected. */
 function findDifference(data: DemoData, expected: object): string | undefined {
 	const { items = [data] } = data;
-	// Of the event feed nothing can be expected: a stage may have none, and events come late.
+	// Nothing can be expected of the event feed: a stage may have none, and events come late.
 	if (Object.keys(expected).length === 0) return undefined;
 	const differences = items.map((item) =>
 		findDifferentProperty(item, expected),

@@ -6,7 +6,7 @@ import type { DemoRequest, DemoService } from "./demo.ts";
 /** How requests reach a service that has the demo organization. */
 export interface DemoConnection {
 	/**
-	 * @returns `data` of the 200.
+	 * @returns The `data` of the 200.
 	 * @throws When the request is answered otherwise.
 	 */
 	send(request: ApiRequest): Promise<unknown>;
@@ -24,7 +24,7 @@ export const demoService = ({
 	newText,
 	async send(endpoint, request) {
 		const data = await send(toApiRequest(endpoint, request, newText));
-		// Unchecked cast: who reads a property knows the endpoint.
+		// Unchecked cast: whoever reads a property knows the endpoint.
 		return data as Awaited<ReturnType<DemoService["send"]>>;
 	},
 	async until(findFault) {
@@ -37,7 +37,7 @@ export const demoService = ({
 	},
 });
 
-/** The request with its route and its headers. */
+/** Makes the request, with its route and its headers. */
 export function toApiRequest(
 	{ routeKey, idempotencyKey }: Endpoint,
 	{ path = {}, query, body, ...headers }: DemoRequest,

@@ -2,13 +2,13 @@ import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 
 /** The parts of a request that differ between requests to one endpoint. */
 export interface DemoRequest {
-	/** Ids of the path, by their names. Those that `prepare` returns replace them all. */
+	/** The ids in the path, by their names. If `prepare` returns ids, they replace all of these. */
 	path?: Readonly<Record<string, string>>;
 	query?: Readonly<Record<string, string | number | boolean>>;
 	body?: object;
 	/** The version in `If-Match`. */
 	ifMatch?: number;
-	/** Absent: a new one, where the endpoint reads one. */
+	/** The idempotency key. If it is absent, an endpoint that reads a key gets a new one. */
 	idempotencyKey?: string;
 }
 
@@ -22,7 +22,7 @@ export interface Demo extends DemoRequest {
 	prepare?(service: DemoService): Promise<DemoRequest>;
 	/** Tells a reader who tries the request by hand what to do in place of `prepare`, and what can be done only once. */
 	note?: string;
-	/** Properties of the answer's `data`; of a list, properties that one of its items has. Empty: any 200 will do. */
+	/** Properties of the answer's `data`, or of one item if that is a list. When it is empty, any 200 will do. */
 	expected: object;
 }
 
@@ -31,7 +31,7 @@ export interface DemoService {
 	/**
 	 * Sends a request as a user with every permission.
 	 *
-	 * @returns `data` of the 200.
+	 * @returns The `data` of the 200.
 	 * @throws When it is answered otherwise.
 	 */
 	send(endpoint: Endpoint, request: DemoRequest): Promise<DemoData>;
@@ -40,7 +40,7 @@ export interface DemoService {
 	/**
 	 * Asks again for a while, until nothing is wrong any more: lists follow the records with a short delay.
 	 *
-	 * @throws With what is wrong to the end.
+	 * @throws When something is still wrong at the end. The message says what.
 	 */
 	until(findFault: () => Promise<string | undefined>): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * What every error code means and its caller does, by status. An operation may only declare what is here, and
- * `docs/errors.md` has each that one declares.
+ * What every error code means and what its caller does, by status. An operation may declare only codes that are here,
+ * and `docs/errors.md` lists each code that an operation declares.
  */
 export const errorTexts = {
 	400: {
@@ -89,7 +89,7 @@ export const errorIds: Readonly<Record<string, readonly string[]>> = {
 	PURCHASE_ORDER_EXISTS: ["poId"],
 };
 
-/** What only the page to which mails lead answers: it is no endpoint of the API (A9). */
+/** Errors that only the page to which mails lead answers. It is not an endpoint of the API (A9). */
 export const approvalPageErrors = {
 	404: {
 		APPROVAL_LINK_INVALID:
@@ -102,7 +102,7 @@ export const approvalPageErrors = {
 	},
 } as const satisfies Record<number, Record<string, string>>;
 
-/** What only the routes of signing in to the console answer (console W1); the first two are pages. */
+/** Errors that only the routes of signing in to the console answer (console W1). The first two are pages. */
 export const signInErrors = {
 	400: {
 		SIGN_IN_EXPIRED:
@@ -122,7 +122,7 @@ export type DeclaredErrors = {
 	readonly [Status in keyof typeof errorTexts]?: readonly (keyof (typeof errorTexts)[Status])[];
 };
 
-/** What every operation answers (`commonResponses`, `errorResponses`). */
+/** Errors that every operation can answer (`commonResponses`, `errorResponses`). */
 export const commonErrors = {
 	401: ["MISSING_CREDENTIALS", "INVALID_API_KEY"],
 	403: ["INSUFFICIENT_PERMISSIONS", "ACCESS_DENIED"],

@@ -10,34 +10,34 @@ import type { Names } from "./names.ts";
 import type { TagName } from "./tags.ts";
 
 /**
- * An endpoint in one place: what it does, who may call it, a request that works, and which parts of its requests name
- * records. The OpenAPI document, the pages, the smoke test and every test that holds for all endpoints are derived from
- * it. What the service itself needs (route, permissions, headers) stands in `endpoints.ts`.
+ * Describes an endpoint in one place: what it does, who may call it, a request that works, and which parts of its
+ * requests name records. The OpenAPI document, the pages, the smoke test and every test that applies to all endpoints
+ * are derived from it. What the service itself needs (route, permissions, headers) is in `endpoints.ts`.
  */
 export interface Exhibit {
 	endpoint: Endpoint;
 	tag: TagName;
 	summary: string;
-	/** What every endpoint has (401, 403, 429, 500, 503, `x-request-id`) is added to the description and the responses. */
+	/** The description, without what is added for every endpoint (401, 403, 429, 500, 503, `x-request-id`). */
 	description: string;
 	/** Says what a repeated POST does, as the rest of a sentence. */
 	repeated?: string;
-	/** What a 500 has left, where more is known than that it is uncertain. */
+	/** What a 500 has left, if more is known than that it is uncertain. */
 	failed?: string;
 	/** A permission that some requests need as well. */
 	additionalPermission?: { permission: Permission; when: string };
-	/** What a caller must be, besides having the permission. Absent: any active user. */
+	/** What a caller must be, besides having the permission. When absent, any active user may call it. */
 	caller?: Caller;
 	query?: readonly Parameter[];
-	/** JSON Schema of the body. */
+	/** The JSON Schema of the body. */
 	body?: object;
-	/** Schema of the 200's `data`. */
+	/** The schema of the 200's `data`. */
 	data: Schema;
-	/** The 200 has an `ETag`. */
+	/** Whether the 200 has an `ETag`. */
 	etag?: true;
 	/** Responses without an error code in addition to the 200, by status. */
 	others?: Readonly<Record<number, { description: string; schema: Schema }>>;
-	/** Codes by status, in addition to those of every endpoint. The first 404 is that of an unknown id in the path. */
+	/** Codes by status, in addition to those of every endpoint. The first 404 is for an unknown id in the path. */
 	errors: DeclaredErrors;
 	/** A request that works. */
 	demo: Demo;
@@ -45,13 +45,13 @@ export interface Exhibit {
 	names?: Names;
 }
 
-/** Anyone else is answered 403 `ACCESS_DENIED`. */
+/** Who may call an endpoint. Anyone else is answered 403 `ACCESS_DENIED`. */
 interface Caller {
 	/** The roles of which the user must have one. */
 	roles?: readonly Role[];
 	/** What the organization must have enabled. */
 	feature?: "vendorAdvances";
-	/** The 403 for an inactive user, where it is not `INSUFFICIENT_PERMISSIONS`; null: such a user may call it. */
+	/** The 403 for an inactive user, if it is not `INSUFFICIENT_PERMISSIONS`; null when such a user may call it. */
 	inactiveUserCode?: "ACCESS_DENIED" | null;
 }
 

@@ -49,7 +49,7 @@ import { updateVendor } from "./vendors/update-vendor.ts";
 
 type Name = keyof typeof endpoints;
 
-/** Each endpoint's, by its name in `endpoints.ts`, which is its `operationId`. In the order of the OpenAPI document. */
+/** The exhibits by the endpoints' names in `endpoints.ts`, the `operationId`s, in the order of the OpenAPI document. */
 const byName = {
 	createSkus,
 	listSkus,
@@ -100,7 +100,7 @@ const byName = {
 } satisfies Record<Name, Exhibit>;
 
 export interface NamedExhibit extends Exhibit {
-	/** `operationId` */
+	/** The `operationId`. */
 	id: string;
 }
 

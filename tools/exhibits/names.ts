@@ -21,17 +21,17 @@ export type RecordKind =
 	| "vendor";
 
 /**
- * What stands in each place of a request; null: it names no record. A place is the name of a parameter, or the path of
- * a property in the body, without the positions of lists: `lineItems.skuCode`. `*` stands for any name of a map.
+ * What each place of a request names; null when it names no record. A place is the name of a parameter, or the path of a
+ * property in the body, without the positions of lists, such as `lineItems.skuCode`. `*` stands for any name of a map.
  *
- * Omitted are headers, `limit` and `cursor`, and places whose schema allows no name (amounts, dates, fixed values).
+ * Headers, `limit` and `cursor` are omitted, as are places whose schema allows no name (amounts, dates, fixed values).
  */
 export type Names = Readonly<Record<string, Named | RecordKind | null>>;
 
 export interface Named {
 	kind: RecordKind;
-	/** What the request needs besides, for the record to be looked up. */
+	/** What else the request needs so that the record is looked up. */
 	with?: object;
-	/** The organization chooses it for a new record: another organization may have the same. */
+	/** The organization chooses the name for a new record, so that another organization may have the same. */
 	isChosen?: true;
 }

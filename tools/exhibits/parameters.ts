@@ -10,7 +10,7 @@ export const filter = (
 	schema: Schema = notEmpty,
 ): Parameter => ({ name, description, schema });
 
-/** Those of a list (R1, "Lists"). */
+/** The parameters of a list (R1, "Lists"). */
 export const pageParameters = (limitMax = 100, limit = 50): Parameter[] => [
 	{
 		name: "limit",

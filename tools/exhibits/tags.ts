@@ -1,4 +1,4 @@
-/** By what the OpenAPI document groups endpoints. */
+/** The groups of endpoints in the OpenAPI document. */
 export const tags = [
 	{ name: "SKUs", description: "Stock keeping units of the inventory." },
 	{ name: "Purchase orders", description: "Drafts and active orders." },

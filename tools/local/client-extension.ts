@@ -1,6 +1,6 @@
 import type { SQSClientConfig } from "@aws-sdk/client-sqs";
 
-/** Changes how a client of the AWS SDK sends its calls. All clients take the same ones. */
+/** Changes how a client of the AWS SDK sends its calls. All clients accept the same extensions. */
 export type ClientExtension = NonNullable<
 	SQSClientConfig["extensions"]
 >[number];
@@ -16,8 +16,8 @@ type HttpHandler = ReturnType<
 };
 
 /**
- * An engine of this machine always answers, late where the machine is slow: a call that is given up after a time fails
- * an import, or changes what a test counts.
+ * An engine of this machine always answers, though late if the machine is slow. If a call were given up after a time, an
+ * import would fail, or a test would count something else.
  */
 export const withoutTimeouts: ClientExtension = {
 	configure(client) {

@@ -36,15 +36,15 @@ export interface RunningQueues extends DeadLetterRoute {
 /**
  * Locks a data directory, and creates it when absent.
  *
- * @returns undefined when another process has locked it.
- * @throws StartError when it cannot be written.
+ * @returns Undefined when another process has locked it.
+ * @throws StartError When it cannot be written.
  */
 export async function takeDataDirectory(
 	path: string,
 ): Promise<DataDirectory | undefined> {
 	const lock = await lockDirectory(path);
 	if (!lock) return undefined;
-	// A killed stack leaves its announcement.
+	// A killed stack leaves its announcement behind.
 	await rm(announcementPath(path), { force: true });
 	return {
 		databasePath: databasePath(path),
@@ -58,7 +58,7 @@ export async function takeDataDirectory(
 	};
 }
 
-/** The addresses of a locked data directory's running store; undefined: none is announced. */
+/** The addresses of a locked data directory's running store; undefined when none is announced. */
 export async function findRunningStore(
 	path: string,
 ): Promise<RunningStore | undefined> {
@@ -80,7 +80,7 @@ async function lockDirectory(path: string) {
 	}
 }
 
-/** One level at a time: Node's recursive mkdir never returns below a folder that cannot be created (`/proc/x`). */
+/** Creates one level at a time: Node's recursive mkdir never returns below a folder that cannot exist (`/proc/x`). */
 async function makeDirectory(path: string) {
 	if (existsSync(path)) return;
 	await makeDirectory(dirname(path));

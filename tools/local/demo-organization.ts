@@ -28,7 +28,7 @@ export function firstRequest(url: string): string {
   -d '${JSON.stringify(body)}'`;
 }
 
-/** For the reference page: with what requests can be tried. */
+/** Tells the reference page with what key and records requests can be tried. */
 export const demo = {
 	apiKey: "demo-admin-key",
 	note: "**The demo organization** is there: enter the key `demo-admin-key`. The first example of each operation works with its records.",

@@ -1,10 +1,10 @@
 /**
- * Records of the demo organization that no organization file can bring: orders with lines, and advances that people
- * decide. They are created over the API, as a system would.
+ * Creates records of the demo organization that no organization file can bring: orders with lines, and advances that
+ * people decide. They are created over the API, as another system would do it.
  */
 export async function createDemoRecords(url: string) {
 	const send = sender(url);
-	// Somebody has worked with this store before.
+	// If a request has rounds, the records were created at an earlier start.
 	const { items } = await send("admin", "GET", "/payment/request?limit=100");
 	if (items?.some(({ round }) => round !== null)) return;
 	for (const order of [draftWithoutTerms, draftWithoutVendor, completeDraft])
@@ -90,7 +90,7 @@ const goods = {
 	gstin: "27AAPFU0939F1ZV",
 } as const;
 
-/** It lacks a description, payment terms and a quantity. */
+/** This order lacks a description, payment terms and a quantity. */
 const draftWithoutTerms = {
 	...goods,
 	poNumber: "PO-0101",
@@ -114,7 +114,7 @@ const draftWithoutTerms = {
 	],
 };
 
-/** It lacks a vendor and payment terms. */
+/** This order lacks a vendor and payment terms. */
 const draftWithoutVendor = {
 	...goods,
 	poNumber: "PO-0102",

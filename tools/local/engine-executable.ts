@@ -9,16 +9,16 @@ const enginePackage = "@dynoxide/linux-x64";
 export const crateVersion = "3.2.0";
 
 /**
- * Finds the DynamoDB engine's executable: the optional package's (Linux on x64), else `dynoxide` on the PATH.
+ * Finds the DynamoDB engine's executable: that of the optional package (Linux on x64), or else `dynoxide` on the PATH.
  *
- * @throws StartError when neither exists.
+ * @throws StartError When neither exists.
  */
 export function engineExecutable({
 	packageName = enginePackage,
 	searchPath = process.env.PATH ?? "",
 }: {
 	packageName?: string;
-	/** It has the form of PATH. */
+	/** Folders in the form of PATH. */
 	searchPath?: string;
 } = {}): string {
 	const path = packagedExecutable(packageName) ?? executableOnPath(searchPath);
@@ -32,7 +32,7 @@ function packagedExecutable(packageName: string): string | undefined {
 	const path = packageFolder(packageName);
 	if (!path) return undefined;
 	const executable = join(path, "dynoxide");
-	// Package archives lose the executable bit.
+	// Archives of packages lose the executable bit.
 	if (!isExecutable(executable)) chmodSync(executable, 0o755);
 	return executable;
 }

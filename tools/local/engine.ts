@@ -15,17 +15,17 @@ const startAttemptsMax = 3;
 
 export interface Engine {
 	url: string;
-	/** The database file of an engine of ours that has one. */
+	/** The path of the database file, if this stack has started the engine and it has one. */
 	dbPath?: string | undefined;
 	stop(): Promise<void>;
 }
 
 export interface EngineOptions {
-	/** Path of the database file, in a directory that the caller has locked. Without it, records are kept in memory. */
+	/** The path of the database file, in a directory that the caller has locked. Without it, records are kept in memory. */
 	dbPath?: string;
 	/** Called when the engine ends unexpectedly. */
 	onDeath?: () => void;
-	/** Default: the installed one (`engineExecutable`). */
+	/** By default, it is the installed one (`engineExecutable`). */
 	executable?: string;
 }
 
@@ -33,7 +33,7 @@ export interface EngineOptions {
  * Starts a DynamoDB-compatible engine on loopback. It ends with this process, even after SIGKILL. If the environment
  * variable DYNAMODB_ENDPOINT is set and `executable` is not, that engine is used and none is started.
  *
- * @throws StartError when no engine is installed, or it does not start or answer.
+ * @throws StartError When no engine is installed, or it does not start or answer.
  */
 export async function startEngine({
 	dbPath,
@@ -67,7 +67,7 @@ async function start(
 	dbPath: string | undefined,
 	attempt: number,
 ): Promise<{ engine: EngineProcess; url: string }> {
-	// The engine answers any caller, and allows the pages of all origins to read its answers.
+	// The address is hidden, because the engine answers any caller, and lets the pages of all origins read its answers.
 	const host = await hiddenLoopbackAddress();
 	const port = await freePort(host);
 	const file = dbPath ? ["--db-path", dbPath] : [];
@@ -112,7 +112,7 @@ async function isListening(
 	const timeout = AbortSignal.timeout(readyWithinMilliseconds);
 	const settled = new AbortController();
 	const signal = AbortSignal.any([timeout, settled.signal]);
-	// `close`, not `exit`: output may still arrive after the exit.
+	// The event is `close` and not `exit`, because output may still arrive after the exit.
 	const closed = once(engine, "close", { signal }).then(
 		() => true,
 		() => true,
@@ -169,7 +169,7 @@ function collect(stream: Readable): () => string {
 	return () => text.trim().replaceAll(/\s+/g, " ") || "no output";
 }
 
-/** The text of a file, or "" when it, or its process, does not exist. */
+/** The text of a file; empty when the file, or the process that it describes, does not exist. */
 async function readIfPresent(path: string): Promise<string> {
 	try {
 		return await readFile(path, "utf8");

@@ -19,7 +19,8 @@ const environmentsMax = 8;
 
 /**
  * All functions share this machine. Each environment has a heap of its own and compiles the function's code for itself,
- * over its first thousands of invocations: with eight, 64 clients have the slowest code and the most memory.
+ * over its first thousands of invocations. With eight environments, 64 clients would get the slowest code and use the
+ * most memory.
  */
 export const defaultLimits: PoolLimits = {
 	invocations: {
@@ -32,9 +33,9 @@ export const defaultLimits: PoolLimits = {
 
 /** The environments of one function. */
 export interface EnvironmentPool {
-	/** @param event JSON */
+	/** @param event The event as JSON. */
 	invoke(event: string): Promise<InvocationOutcome>;
-	/** Running invocations finish with the code that they began with. */
+	/** Replaces the code. Running invocations finish with the code with which they began. */
 	replaceCode(codePath: string): void;
 	/** The running environments. */
 	environments(): FunctionEnvironment[];
@@ -42,7 +43,7 @@ export interface EnvironmentPool {
 
 interface IdleEnvironment {
 	environment: FunctionEnvironment;
-	/** Ends it. */
+	/** Ends the environment when it has been idle for too long. */
 	end: NodeJS.Timeout;
 }
 
@@ -52,10 +53,10 @@ export function createPool(
 	{ invocations, idleMilliseconds }: PoolLimits,
 ): EnvironmentPool {
 	const permits = createGrowingSemaphore(invocations);
-	/** The last one has had the latest invocation. */
+	/** The idle environments. The last one has had the latest invocation. */
 	const idle: IdleEnvironment[] = [];
 	const busy = new Set<FunctionEnvironment>();
-	/** Those of `busy` that run code which has been replaced. */
+	/** The environments in `busy` whose code has been replaced. */
 	const outdated = new Set<FunctionEnvironment>();
 	let codePath = firstCodePath;
 	let started = 0;

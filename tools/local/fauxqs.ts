@@ -1,6 +1,6 @@
 /**
- * The only file that uses the inside of the package fauxqs, whose public API listens on all network interfaces.
- * `test/tools/local/fauxqs.test.ts` checks what it relies on: run it after an update.
+ * This is the only file that uses the internals of the package fauxqs, whose public API listens on all network
+ * interfaces. `test/tools/local/fauxqs.test.ts` checks what it relies on. Run that test after an update.
  */
 import { buildApp } from "fauxqs";
 import { PersistenceManager } from "../../node_modules/fauxqs/dist/persistence.js";
@@ -11,20 +11,20 @@ import { SqsStore } from "../../node_modules/fauxqs/dist/sqs/sqsStore.js";
 export interface QueueServer {
 	/** Messages that were received and not removed when the files were last used. */
 	messagesInFlight: readonly MessageInFlight[];
-	/** @returns The URL. */
+	/** Starts to listen. @returns The URL. */
 	listen(options: { port: number; host: string }): Promise<string>;
 	close(): Promise<void>;
 }
 
 export interface MessageInFlight {
-	/** Makes it visible at once, as if it had not been received the last time. */
+	/** Makes the message visible at once, as if it had not been received the last time. */
 	undoReceipt(): void;
 }
 
 /**
  * Opens an SQS-compatible server. Every change is written to disk before its response.
  *
- * @param directory Of its files. Absent: in memory.
+ * @param directory The directory of its files. When absent, everything is in memory.
  */
 export function openQueueServer(directory?: string): QueueServer {
 	const sqsStore = new SqsStore();
@@ -36,7 +36,7 @@ export function openQueueServer(directory?: string): QueueServer {
 		logger: false,
 		stores: { sqsStore, snsStore, s3Store: new S3Store() },
 	});
-	// A web page could send a form, which browsers do without asking the server first.
+	// A web page could send a form: browsers send forms without asking the server first.
 	app.addHook("onRequest", async (request, reply) => {
 		if (request.headers.origin === undefined) return;
 		await reply.code(403).send("A web page may not call the queues");
@@ -60,7 +60,7 @@ function persist(
 	// A bug in fauxqs 2.4.1 makes this fail and lose a message that becomes visible again. On disk it stays in flight, and
 	// is made visible at the next start.
 	persistence.updateMessageReady = () => {};
-	// A receipt counts for nothing even if its visibility timeout ended while no stack ran: all are loaded as in flight.
+	// A receipt before the stop must not count, even if its visibility timeout ended since. So all are loaded as in flight.
 	const inAnHour = Date.now() + 3_600_000;
 	// biome-ignore lint/complexity/useLiteralKeys: the package declares it private
 	persistence["db"].exec(

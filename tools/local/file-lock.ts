@@ -11,7 +11,7 @@ const busy = 5;
  * releases the lock when this process ends, even by SIGKILL. Node.js has no API for file locks; SQLite locks its
  * database files, and this file is an empty database.
  *
- * @returns undefined when the lock is held by another process.
+ * @returns Undefined when another process holds the lock.
  * @throws When the file cannot be opened for writing.
  */
 export function tryLock(

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** A free port of a loopback address, for programs that cannot pick one themselves. */
+/** Finds a free port of a loopback address, for programs that cannot pick one themselves. */
 export async function freePort(host = "127.0.0.1"): Promise<number> {
 	const server = createServer().listen(0, host);
 	await once(server, "listening");

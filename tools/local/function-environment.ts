@@ -12,14 +12,14 @@ export interface FunctionEnvironment {
 	/** Whether the thread is running. */
 	readonly isAlive: boolean;
 	invoke(event: string): Promise<InvocationOutcome>;
-	/** Terminates the thread at once, also during an invocation. */
+	/** Terminates the thread at once, even during an invocation. */
 	kill(): Promise<void>;
 }
 
 /** The function's result as JSON, or the reason for the failure. */
 export type InvocationOutcome = { answer: string } | { failure: string };
 
-/** The data a thread is started with. */
+/** The data with which a thread is started. */
 export interface EnvironmentData {
 	codePath: string;
 	handler: string;
@@ -28,7 +28,7 @@ export interface EnvironmentData {
 
 /** An invocation as it is sent to the thread. */
 export interface Invocation {
-	/** JSON */
+	/** The event as JSON. */
 	event: string;
 	requestId: string;
 	/** Epoch milliseconds at which the invocation times out. */
@@ -98,7 +98,7 @@ export function startEnvironment({
 	};
 }
 
-/** V8's default is 192 MB. A thread under load fills it, and does not give the memory back. */
+/** V8's default is 192 MB. A thread under load would fill it, and not give the memory back. */
 const maxYoungGenerationSizeMb = 12;
 
 function startWorker(

@@ -18,7 +18,7 @@ export interface FunctionHost {
 	/** @param event Any JSON value. */
 	invoke(functionArn: string, event: unknown): Promise<InvocationOutcome>;
 	/**
-	 * Runs a function from another folder from now on. Running invocations finish with the code that they began with.
+	 * Runs a function from another folder from now on. Running invocations finish with the code with which they began.
 	 */
 	replaceCode(functionArn: string, codePath: string): void;
 	/** The running environments. */
@@ -28,9 +28,9 @@ export interface FunctionHost {
 }
 
 /**
- * Runs functions as Lambda does: each environment processes one invocation at a time, environments are started on
- * demand, also to replace crashed ones, and end when they are idle. Unlike Lambda's, invocations wait for an
- * environment when a function keeps the processors busy, and when it has its maximum of environments.
+ * Runs functions as Lambda does. Each environment processes one invocation at a time. Environments are started on demand,
+ * also to replace crashed ones, and end when they are idle. Unlike on Lambda, an invocation waits for an environment
+ * while its function keeps the processors busy or has its maximum of environments.
  */
 export function startFunctionHost({
 	functions,
@@ -42,9 +42,9 @@ export function startFunctionHost({
 }: {
 	functions: TemplateFunction[];
 	gatewayUrl: string;
-	/** With which the gateway knows the functions. */
+	/** The token by which the gateway knows the functions. */
 	sessionToken?: string;
-	/** What is known when the first function is invoked. */
+	/** The addresses, which are known when the first function is invoked. */
 	addresses?: () => LocalAddresses;
 	/** Receives the functions' output, line by line. */
 	log: (line: string) => void;

@@ -1,4 +1,4 @@
-/** Runs inside a function environment's thread: loads the bundle, then answers one invocation after the other. */
+/** Runs inside a function environment's thread: it loads the bundle, then answers one invocation after the other. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { inspect } from "node:util";
@@ -31,7 +31,7 @@ async function toOutcome(invocation: Invocation): Promise<InvocationOutcome> {
 	}
 }
 
-/** Lambda's runtime logs it as JSON too. It has the function's name: the local stack has one log for all functions. */
+/** Lambda's runtime also logs it as JSON. The name is added, because the local stack has one log for all functions. */
 function uncaughtErrorLine(error: unknown, { requestId }: Invocation): string {
 	const { name, message } =
 		error instanceof Error ? error : { name: "Error", message: `${error}` };
@@ -41,12 +41,12 @@ function uncaughtErrorLine(error: unknown, { requestId }: Invocation): string {
 		timestamp: new Date().toISOString(),
 		function_name: process.env.AWS_LAMBDA_FUNCTION_NAME,
 		function_request_id: requestId,
-		// With its causes.
+		// `inspect` also shows the causes of the error.
 		error: { name, message, stack: inspect(error) },
 	});
 }
 
-/** `index.handler` is the export `handler` of `index.js`. */
+/** Loads the handler: `index.handler` is the export `handler` of `index.js`. */
 function loadHandler(): Handler {
 	const [file = "", name = ""] = handler.split(".");
 	const require = createRequire(import.meta.url);
@@ -65,7 +65,7 @@ function toContext({ requestId, deadline }: Invocation): Context {
 		logGroupName: env.AWS_LAMBDA_LOG_GROUP_NAME ?? "",
 		logStreamName: env.AWS_LAMBDA_LOG_STREAM_NAME ?? "",
 		getRemainingTimeInMillis: () => deadline - Date.now(),
-		// Callbacks of Node.js 8: newer Lambda runtimes dropped them, the type still has them.
+		// These are callbacks of Node.js 8. Newer Lambda runtimes dropped them, but the type still has them.
 		done() {},
 		fail() {},
 		succeed() {},

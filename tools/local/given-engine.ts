@@ -1,9 +1,9 @@
 import { StartError } from "./start-error.ts";
 
 /**
- * The engine at a URL, which is not the stack's to stop.
+ * The engine at a URL. The stack has not started it, and must not stop it.
  *
- * @throws StartError when nothing answers there.
+ * @throws StartError When nothing answers there.
  */
 export async function givenEngine(url: string) {
 	try {

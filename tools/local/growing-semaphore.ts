@@ -6,17 +6,17 @@ export interface Semaphore {
 }
 
 export interface SemaphoreLimits {
-	/** Permits at the start. */
+	/** The number of permits at the start. */
 	initial: number;
-	/** It never has more permits. */
+	/** The largest number of permits. */
 	max: number;
-	/** When waiters saw no permit released for so long, there is one more. */
+	/** When no permit was released for so long while somebody waited, one more is added. */
 	growAfterMilliseconds: number;
 }
 
 /**
- * A semaphore whose permits grow while their holders make no progress: those wait for something else and leave the
- * processors free.
+ * A semaphore that gets more permits while their holders make no progress. Such holders wait for something else and
+ * leave the processors free.
  */
 export function createGrowingSemaphore({
 	initial,

@@ -2,9 +2,9 @@ import { withoutTimeouts } from "./client-extension.ts";
 import { account } from "./template/account.ts";
 
 /**
- * SDK client settings for a local engine, which requires credentials but does not check them.
+ * Settings of an SDK client for a local engine, which requires credentials but does not check them.
  *
- * @param sessionToken For the AWS gateway of a stack, which checks it.
+ * @param sessionToken The token for the AWS gateway of a stack, which checks it.
  */
 export const localConnection = (endpoint: string, sessionToken?: string) => ({
 	endpoint,

@@ -33,11 +33,11 @@ import {
 } from "./template/template.ts";
 
 export interface LocalStackOptions {
-	/** 0: any free port. */
+	/** The port; 0 for any free one. */
 	port: number;
 	/** Paths of organization files, imported in this order before the first request. */
 	organizationFiles: string[];
-	/** A data directory; `memory`: no files. */
+	/** A data directory, or `memory` for a stack without files. */
 	storage: { dataDirectory: string } | "memory";
 	/** A URL of this machine to which each event is posted. */
 	webhook?: string;
@@ -49,19 +49,19 @@ export interface LocalStackOptions {
 	onEngineDeath?: () => void;
 	/** Changes the template before it is started, for example to shorten timeouts in tests. */
 	change?: (template: Template) => Template;
-	/** Handles each AWS call that is allowed: tests inject faults there. */
+	/** Handles each AWS call that is allowed. Tests use it to inject faults. */
 	around?: Around;
 }
 
 export interface LocalStack {
 	url: string;
 	gateway: AwsGateway;
-	/** With which the gateway knows a caller as part of the stack. */
+	/** The token by which the gateway knows a caller as part of the stack. */
 	sessionToken: string;
 	host: FunctionHost;
-	/** What it runs. */
+	/** The template that the stack runs. */
 	template: Template;
-	/** Whether it sends mails and events, and shows them at `/mail`. */
+	/** Whether the stack sends mails and events, and shows them at `/mail`. */
 	hasNotifications: boolean;
 	/** Finishes the running requests, then stops everything. */
 	stop(): Promise<void>;
@@ -98,7 +98,7 @@ async function startParts(
 ): Promise<Omit<LocalStack, "stop">> {
 	const { port, organizationFiles, storage, log, onEngineDeath } = options;
 	const { step } = options.progress ?? noProgress;
-	// Checked before anything is written: an invalid file or a port in use changes nothing.
+	// This is checked before anything is written, so that an invalid file or a port in use changes nothing.
 	for (const path of organizationFiles) readOrganizationFile(path);
 	await refuseTakenPort(port);
 	const store = keep(await openStorage(storage));
@@ -192,7 +192,7 @@ async function startParts(
 		}),
 	);
 	url = `http://127.0.0.1:${front.port}`;
-	// Mails have links to the page.
+	// This comes after the front has started, because mails have links to the page.
 	if (notifications) keep(await notifications.start(template, host));
 	await store.announce({
 		endpoint: engine.url,
@@ -209,6 +209,6 @@ async function startParts(
 	};
 }
 
-/** Not of the page to which mails lead: a stack that sends none has no page. */
+/** Whether a route belongs to the API and not to the page to which mails lead. A stack without mails has no such page. */
 const isOfApi = ({ routeKey }: TemplateRoute) =>
 	!routeKey.includes(" /approval");

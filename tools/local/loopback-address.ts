@@ -25,8 +25,8 @@ async function canListen(host: string): Promise<boolean> {
 }
 
 /**
- * Does the header `Host` name this machine, with any port? A page whose own host name was made to lead here (DNS
- * rebinding) sends that name.
+ * Whether the header `Host` names this machine, with any port. A page whose own host name was made to lead here (DNS
+ * rebinding) sends that name instead.
  */
 export const isLoopbackHost = (host: string): boolean =>
 	/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host);

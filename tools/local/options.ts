@@ -23,8 +23,8 @@ export interface StartOptions
 /**
  * Parses the flags of `npm start` (contract 1).
  *
- * @param PORT The environment variable, which many programs read; `--port` goes first.
- * @throws StartError with the name of the invalid flag.
+ * @param PORT The environment variable that many programs read; `--port` takes precedence.
+ * @throws StartError It names the invalid flag.
  */
 export function readOptions(
 	args: string[],
@@ -65,7 +65,7 @@ function parse(args: string[]) {
 		return values;
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
-		// The first sentence; the rest of the message is advice on positional arguments.
+		// Only the first sentence is used: the rest of the message is advice on positional arguments.
 		const [reason] = error.message.split(/\.\s|\n/);
 		throw new StartError(
 			`${reason}: flags are --port <n>, --org <file>, --data-dir <dir>, --memory, --webhook <url>, --watch, --quiet, --json-logs, --help`,

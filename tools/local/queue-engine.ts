@@ -10,7 +10,7 @@ export interface QueueEngine {
  * Starts an SQS-compatible engine on loopback, inside this process. Every change is written to disk before its
  * response: a killed stack loses no message, except one that is being moved to its dead-letter queue.
  *
- * @param directory Directory of its files, locked by the caller. Absent: in memory.
+ * @param directory The directory of its files, which the caller has locked. When absent, everything is in memory.
  */
 export async function startQueueEngine({
 	directory,
@@ -18,8 +18,8 @@ export async function startQueueEngine({
 	directory?: string;
 } = {}): Promise<QueueEngine> {
 	const server = openQueueServer(directory);
-	// What was in flight when the stack ended is visible at once. Its receipt is not counted: otherwise a few restarts
-	// would move it to the dead-letter queue.
+	// A message that was in flight when the stack ended becomes visible at once. Its receipt is not counted: otherwise, a
+	// few restarts would move it to the dead-letter queue.
 	for (const message of server.messagesInFlight) message.undoReceipt();
 	const host = await hiddenLoopbackAddress();
 	const url = await server.listen({ port: 0, host });

@@ -3,8 +3,8 @@ import { markProgress } from "../../shared/batches/batches.store.ts";
 import type { Table } from "../../shared/dynamodb/table.ts";
 
 /**
- * Lets the running batches of a stopped stack go on (contract 1): after a stop of half an hour, the sweeper would
- * abandon them.
+ * Lets the running batches of a stopped stack go on (contract 1). Otherwise, the sweeper would abandon them after a stop
+ * of half an hour.
  */
 export async function resumeBatches(table: Table, now: Date) {
 	for (const batch of await findRunningBatches(table))

@@ -5,8 +5,8 @@ import { account } from "./template/account.ts";
 import type { TemplateSchedule } from "./template/template-schedule.ts";
 
 /**
- * Invocations of a function at once, as many as are reserved for the sweeper. On a machine that needs longer for one
- * than its schedule's period, more would slow each other down until all time out.
+ * How many invocations of a function run at once, which is as many as are reserved for the sweeper. On a machine that
+ * needs longer for one than its schedule's period, more would slow each other down until all time out.
  */
 const invocationsMax = 2;
 
@@ -17,13 +17,13 @@ export interface Schedules {
 
 /**
  * Invokes functions at their schedules' rates, as EventBridge does, even while the previous invocation is running. The
- * first invocation is immediate: the sweeper looks after the batches of a killed stack.
+ * first invocation is immediate, so that the sweeper looks after the batches of a killed stack.
  */
 export function startSchedules(
 	schedules: readonly TemplateSchedule[],
 	host: Pick<FunctionHost, "invoke">,
 ): Schedules {
-	/** By the function's ARN. */
+	/** The running invocations by the function's ARN. */
 	const running = new Map<string, Set<Promise<unknown>>>();
 
 	function run({ ruleArn, functionArns }: TemplateSchedule) {
@@ -31,7 +31,7 @@ export function startSchedules(
 			const ofFunction = running.get(functionArn) ?? new Set();
 			running.set(functionArn, ofFunction);
 			if (ofFunction.size === invocationsMax) continue;
-			// The outcome is ignored: the function logs its own failures.
+			// The outcome is not used, because the function logs its own failures.
 			const invocation = host.invoke(functionArn, toScheduledEvent(ruleArn));
 			ofFunction.add(invocation);
 			void invocation.finally(() => ofFunction.delete(invocation));

@@ -4,15 +4,15 @@ import { StartError } from "./start-error.ts";
 
 /** The files of a stack, and their announcement to other processes. */
 export interface Storage {
-	/** When it is absent, all is kept in memory. */
+	/** When it is absent, the records are kept in memory. */
 	databasePath?: string;
-	/** When it is absent, all is kept in memory. */
+	/** When it is absent, the queues are kept in memory. */
 	queueDirectory?: string;
 	announce(store: RunningStore): Promise<void>;
 	stop(): Promise<void>;
 }
 
-/** @throws StartError when the data directory is in use or cannot be written. */
+/** @throws StartError When the data directory is in use or cannot be written. */
 export async function openStorage(
 	storage: { dataDirectory: string } | "memory",
 ): Promise<Storage> {

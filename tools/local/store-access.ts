@@ -24,18 +24,18 @@ const pauseMilliseconds = 50;
 export interface LocalStore extends Omit<RunningStore, "queues"> {
 	/** True when no stack runs on the store. */
 	isStackStopped: boolean;
-	/** Opens the queues of the running stack, else starts an engine on the stopped stack's files. Call it once. */
+	/** Opens the queues of the running stack, or else starts an engine on the stopped stack's files. Call it once. */
 	openQueues(): Promise<RunningQueues>;
 	close(): Promise<void>;
 }
 
 /**
- * Opens the store of a data directory: that of the running stack, else the stopped stack's files with an engine of its
- * own.
+ * Opens the store of a data directory: that of the running stack, or else the files of the stopped stack, with an engine
+ * of its own.
  *
- * @param dataDirectory Absent: the default one.
- * @param mayCreate Whether an absent store is created. A typing error in the path must not answer for an empty one.
- * @throws StartError when the store is absent or cannot be reached, or the directory stays in use.
+ * @param dataDirectory undefined for the default directory.
+ * @param mayCreate Whether an absent store is created. After a typing error in the path, an empty store must not answer.
+ * @throws StartError When the store is absent or cannot be reached, or the directory stays in use.
  */
 export async function openLocalStore(
 	dataDirectory: string | undefined,
@@ -100,7 +100,7 @@ async function open(
 	}
 }
 
-/** A running memory stack is more likely meant than the files of an earlier stack. */
+/** If a memory stack is running, the user more likely means it than the files of an earlier stack. */
 function refuseMemoryStack() {
 	if (isMemoryStackRunning())
 		throw new StartError(

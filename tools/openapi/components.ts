@@ -70,7 +70,7 @@ import {
 	keyErrorSchema,
 } from "./responses.ts";
 
-/** The schemas that have a name in the document: wherever one of these objects stands, a reference to it is written. */
+/** The schemas that have a name in the document. A reference is written wherever one of these objects is used. */
 const namedSchemas: Readonly<Record<string, Schema>> = {
 	Decimal: decimal,
 	Instant: instant,
@@ -121,7 +121,7 @@ const names = new Map<unknown, string>(
 	Object.entries(namedSchemas).map(([name, schema]) => [schema, name]),
 );
 
-/** The same, with references in place of named schemas. */
+/** Returns the same value with references in place of named schemas. */
 export function toReferences<T>(value: T): T {
 	return replace(value, true) as T;
 }

@@ -15,8 +15,8 @@ export const openApiDocument = (): OpenApiDocument =>
 	published({ webhooks: {} });
 
 /**
- * The events as OpenAPI's `webhooks`: `docs/webhooks.json`. A document of its own, since openapi-generator makes Python
- * of webhooks that does not compile.
+ * The events as OpenAPI's `webhooks`: `docs/webhooks.json`. They have a document of their own, since the Python that
+ * openapi-generator makes of webhooks does not compile.
  */
 export const webhooksDocument = (): OpenApiDocument =>
 	published({ paths: {}, tags: [eventsTag], webhooks: webhooks() });
@@ -28,7 +28,7 @@ const published = (parts: Partial<OpenApiDocument>) =>
 		...parts,
 	});
 
-/** The same with responses that have no further properties and values: the tests check every response against it. */
+/** The same document with closed responses, without further properties and values. Tests check every response by it. */
 export function strictDocument() {
 	const { schemas, responses, headers, securitySchemes } = components();
 	return {

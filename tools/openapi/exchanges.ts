@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 /** A request and its response as `test/tools/openapi/examples` recorded them. */
 export interface Exchange {
-	/** Names it among those of its operation. */
+	/** The name among the exchanges of the operation. */
 	name: string;
 	summary: string;
 	request: {
-		/** Path and query. */
+		/** The path and the query. */
 		url: string;
 		headers: Record<string, string>;
 		body?: unknown;

@@ -57,7 +57,7 @@ function describePermissions({
 function toRequestBody(body: object, exchanges: readonly Exchange[]): Schema {
 	const sent = exchanges.filter(
 		({ request, response }) =>
-			// What was refused as invalid is no example of a body.
+			// A body that was refused as invalid is not an example.
 			request.body !== undefined && response.status !== 400,
 	);
 	const examples = Object.fromEntries(

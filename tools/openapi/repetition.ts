@@ -1,6 +1,6 @@
 import type { Exhibit } from "../exhibits/exhibit.ts";
 
-/** What a repeated request does, and whether its key is read: for the document and for the client's comments. */
+/** Says what a repeated request does, and whether its key is read, for the document and for the client's comments. */
 export const describeRepetition = ({
 	repeated,
 	endpoint: { idempotencyKey },

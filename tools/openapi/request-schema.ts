@@ -1,7 +1,7 @@
 import { magnitudeLimit } from "../../shared/json/storable.ts";
 import type { Schema } from "../../shared/schemas/record-schema.ts";
 
-/** What callers have to know of a property, by its name: validators need none of it. */
+/** What callers have to know about a property, by its name. Validators do not need it. */
 const texts: Readonly<Record<string, string>> = {
 	slug: "The invoice's `id`.",
 	purchaseOrderLinkId: "The purchase order's `poId`.",
@@ -15,8 +15,8 @@ function taxText(id: string, base: string) {
 }
 
 /**
- * A schema of a request's body, as it validates (JSON Schema draft 7, AJV's `nullable`), in the dialect of OpenAPI 3.1
- * (2020-12): the same bodies are valid.
+ * Converts the schema of a request's body, which validates it (JSON Schema draft 7, with AJV's `nullable`), to the
+ * dialect of OpenAPI 3.1 (2020-12). The same bodies are valid.
  */
 export function requestSchema(schema: object): Schema {
 	const { nullable, dependencies, ...kept } = Object.fromEntries(
@@ -37,7 +37,7 @@ export function requestSchema(schema: object): Schema {
 const mapValue = (value: unknown): unknown =>
 	isObject(value) ? requestSchema(value) : value;
 
-/** The schemas of properties, whose names are no keywords. */
+/** Converts the schemas of properties. The names of properties are not keywords. */
 const mapValues = (properties: object): Schema =>
 	Object.fromEntries(
 		Object.entries(properties).map(([name, value]) => {

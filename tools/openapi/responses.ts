@@ -10,7 +10,7 @@ import { commonErrors, errorIds } from "../exhibits/error-texts.ts";
 import type { Exhibit } from "../exhibits/exhibit.ts";
 import type { Exchange } from "./exchanges.ts";
 
-/** What API Gateway answers by itself. */
+/** An answer that API Gateway generates itself. */
 export const gatewayErrorSchema: Schema = {
 	...record({ message: text }),
 	description: "An answer of API Gateway's own.",
@@ -22,7 +22,7 @@ export const keyErrorSchema: Schema = {
 	description: "A request that was refused for its idempotency key.",
 };
 
-/** Spec 7, "Standard envelope" */
+/** The error of spec 7, "Standard envelope". */
 const errorSchema = (
 	codes: readonly string[],
 	ids: readonly string[] = [],
@@ -194,7 +194,7 @@ function gatewayResponse(description: string): Schema {
 	};
 }
 
-/** A shared response stays a reference: its examples would be those of one operation. */
+/** A shared response stays a reference, since its examples would be those of one operation. */
 function withExamples(
 	described: Schema,
 	exchanges: readonly Exchange[],

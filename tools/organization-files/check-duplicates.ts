@@ -4,7 +4,7 @@ import type { OrganizationFile } from "./schema.ts";
 /**
  * Receives an error.
  *
- * @param other JSON pointer that completes the reason.
+ * @param other A JSON pointer that completes the reason.
  */
 export type ReportAt = (
 	pointer: string,
@@ -66,7 +66,7 @@ const duplicatesCheck =
 				seen.set(identity, index);
 				return;
 			}
-			// The message has no value: it may be a secret.
+			// The message does not show the value, which may be a secret.
 			report(
 				`${list}/${index}/${property}`,
 				"must NOT be the same as in ",

@@ -66,7 +66,7 @@ function isTimezone(name: string): boolean {
 	}
 }
 
-/** These ids and slugs are part of a DynamoDB key, whose length is limited. */
+/** Checks ids and slugs that are part of a DynamoDB key, whose length is limited. */
 function checkNames(file: OrganizationFile, report: ReportAt) {
 	for (const list of [
 		"users",
@@ -134,7 +134,7 @@ function checkDefaultPolicies(
 	);
 }
 
-/** A1. An approver who is named twice counts once. */
+/** Checks the stages of approval policies (A1). An approver who is named twice counts once. */
 function checkStages(
 	{ approvalPolicies = [] }: OrganizationFile,
 	report: ReportAt,

@@ -5,16 +5,16 @@ const tokens = /"(?:[^"\\]+|\\.)*"|[{}[\],]/g;
 
 /** An object or array that is being read. */
 interface Container {
-	/** The names of an object so far; undefined: an array. */
+	/** The names of an object so far; undefined for an array. */
 	names: Set<string> | undefined;
 	/** The name or position of the member that is being read. */
 	member: string | number;
-	/** Is the next text a name? */
+	/** Whether the next text is a name. */
 	expectsName: boolean;
 }
 
 /**
- * The JSON pointers of members whose object has two of the name. `JSON.parse` takes the last one without a word.
+ * Finds the JSON pointers of members whose name occurs twice in their object. `JSON.parse` silently takes the last one.
  *
  * @param json Valid JSON.
  */

@@ -18,7 +18,7 @@ import type { OrganizationFile } from "./schema.ts";
 /**
  * Reads, checks and imports an organization file.
  *
- * @throws OrganizationFileError with the path and the JSON pointer.
+ * @throws OrganizationFileError It names the path and the JSON pointer.
  */
 export async function importOrganizationFile(
 	table: Table,
@@ -33,7 +33,7 @@ export async function importOrganizationFile(
 export interface ImportWatcher {
 	/** Receives each plan before its first write is sent. What it throws ends the import. */
 	onPlan?(plan: ImportPlan): Promise<void>;
-	/** Receives the number of writes done, and of all that are planned. */
+	/** Receives the number of writes that are done, and that of all planned writes. */
 	showProgress?(done: number, total: number): void;
 }
 
@@ -42,15 +42,16 @@ const passesMax = 5;
 
 /**
  * Upserts the entries of an organization file (contract 2, "Importing"). Idempotent: an import that was interrupted can
- * be repeated, and unchanged entries write nothing. All entries are checked before the first write; after it, only
- * concurrent changes to the same records can refuse an entry: the rest is imported, and the error says so.
+ * be repeated, and unchanged entries write nothing. All entries are checked before the first write. After it, only
+ * concurrent changes to the same records can be a reason to refuse an entry. The rest is then imported, and the error
+ * says so.
  *
- * One import at a time writes to an organization. One that was suspended, so that another has taken its lease over,
- * begins again when that one has ended: the result is that of one after the other.
+ * One import at a time writes to an organization. If an import was suspended, and another has taken over its lease, it
+ * begins again when the other one has ended. The result is the same as if one had followed the other.
  *
- * @returns What it has written, as it was planned.
- * @throws OrganizationFileError with the JSON pointer of the first entry that conflicts with a stored record, or when
- *   another import of the organization runs.
+ * @returns The plan of what it has written.
+ * @throws OrganizationFileError When an entry conflicts with a stored record, with the JSON pointer of the first such
+ *   entry, or when another import of the organization runs.
  */
 export async function importOrganization(
 	table: Table,
@@ -78,21 +79,21 @@ export async function importOrganization(
 
 /** The state of an import, over all its passes. */
 interface RunningImport {
-	/** The last plan, with the writes of all. */
+	/** The last plan, with the writes of all plans. */
 	plan: ImportPlan;
-	/** Parts of the file may be written. */
+	/** Whether parts of the file may be written already. */
 	hasSent: boolean;
 	done: number;
 	watcher: ImportWatcher;
-	/** Whether the watcher has heard of the last plan. Concurrent writes wait for one call. */
+	/** The call that tells the watcher about the last plan. Concurrent writes wait for the same call. */
 	told?: Promise<void> | undefined;
 }
 
-/** A payment or request that came in between may refuse an entry when others are written (contract 2). */
+/** A payment or a request in between may be the reason why an entry is refused after others were written (contract 2). */
 const restImported =
 	". What changed meanwhile refuses this; the rest of the file is imported";
 
-/** @returns false when another import has taken the lease over: parts of the file may be written. */
+/** @returns False when another import has taken over the lease; parts of the file may be written then. */
 async function importUnder(
 	lease: HeldLease,
 	context: ImportContext,
@@ -126,7 +127,7 @@ async function importUnder(
 			},
 		);
 	} catch (error) {
-		// Should this fail too, the next import takes the lease over, since no import renews it.
+		// If this fails too, the next import takes over the lease, since no import renews it.
 		await lease.release().catch(() => {});
 		if (error instanceof LeaseLostError) return false;
 		throw error;

@@ -6,7 +6,7 @@ const pointerMaxCharacters = 200;
 /** An organization file cannot be imported. The message is one line with the JSON pointer. */
 export class OrganizationFileError extends Error {
 	override readonly name = "OrganizationFileError";
-	/** JSON pointer of the entry or value; empty: the whole file; null: the file cannot be read. */
+	/** The JSON pointer of the entry or value; empty for the whole file, and null when the file cannot be read. */
 	readonly pointer: string | null;
 	readonly reason: string;
 
@@ -20,15 +20,15 @@ export class OrganizationFileError extends Error {
 		this.reason = reason;
 	}
 
-	/** The same error with the file's path in its message. */
+	/** Returns the same error with the file's path in its message. */
 	in(path: string): OrganizationFileError {
 		return this.#with(toSingleLine(`${path}: ${this.message}`));
 	}
 
 	/**
-	 * The same error with the number of all errors of the file in its message.
+	 * Returns the same error with the number of all errors of the file in its message.
 	 *
-	 * @param addition Ends the message.
+	 * @param addition The end of the message.
 	 */
 	firstOf(count: number, addition: string): OrganizationFileError {
 		const number = count === 1 ? "" : ` (first of ${count} errors)`;
@@ -45,7 +45,7 @@ export class OrganizationFileError extends Error {
 /** Receives the errors of a file, one after the other. */
 export type Report = (error: OrganizationFileError) => void;
 
-/** The error for an entry or value. */
+/** Makes the error for an entry or a value. */
 export const refused = (pointer: string, reason: string) =>
 	new OrganizationFileError(pointer, reason);
 

@@ -13,19 +13,19 @@ import { validate } from "./schema.validator.js";
 import { toSchemaErrors } from "./schema-errors.ts";
 import { type ValidPart, validPart } from "./valid-part.ts";
 
-/** A file after all checks that need no store. */
+/** A file after all checks for which no store is needed. */
 export interface InspectedFile {
-	/** What can be compared with the store; undefined: nothing. */
+	/** The part that can be compared with the store; undefined when there is none. */
 	part: ValidPart | undefined;
-	/** The errors' pointers lead into the whole file. */
+	/** The errors, whose pointers lead into the whole file. */
 	errors: OrganizationFileError[];
 }
 
 /**
- * Reads an organization file and checks all that needs no store.
+ * Reads an organization file and does all checks for which no store is needed.
  *
- * @throws OrganizationFileError with the path and the first error's JSON pointer: `acme.json: /invoices/3/due must be
- *   number (first of 2 errors)`.
+ * @throws OrganizationFileError It names the path and the first error's JSON pointer, as in `acme.json: /invoices/3/due
+ *   must be number (first of 2 errors)`.
  */
 export const readOrganizationFile = (path: string): OrganizationFile =>
 	readWithDigest(path).file;
@@ -43,7 +43,7 @@ export const readWithDigest = (path: string) =>
 /**
  * Does what `readOrganizationFile` does, and returns all errors.
  *
- * @throws OrganizationFileError when the file cannot be read or is not JSON.
+ * @throws OrganizationFileError When the file cannot be read or is not JSON.
  */
 export function readAndInspect(path: string): InspectedFile {
 	return inFile(path, () => inspectBytes(readBytes(path)));
@@ -52,7 +52,7 @@ export function readAndInspect(path: string): InspectedFile {
 /**
  * Checks a parsed organization file.
  *
- * @throws OrganizationFileError for the first error, with the number of all.
+ * @throws OrganizationFileError For the first error, with the number of all errors.
  */
 export const checkOrganizationFile = (value: unknown): OrganizationFile =>
 	requireValid(inspectOrganizationFile(value));
@@ -114,7 +114,7 @@ function parse(bytes: Buffer): { text: string; value: unknown } {
 		return { text, value: JSON.parse(text) };
 	} catch (error) {
 		if (error instanceof TypeError) throw refused("", "must be JSON in UTF-8");
-		// Only the position of the parser's message: the rest quotes the file, which contains secrets.
+		// Only the position of the parser's message is used: the rest quotes the file, which contains secrets.
 		const place = /line \d+ column \d+/.exec(String(error))?.[0];
 		throw refused("", place ? `must be JSON (${place})` : "must be JSON");
 	}

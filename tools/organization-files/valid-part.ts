@@ -1,7 +1,7 @@
 import type { SchemaFailure } from "../../shared/errors/validate.ts";
 import type { OrganizationFile } from "./schema.ts";
 
-/** A file without its entries that fail the schema, for the further checks. */
+/** A file without the entries that fail the schema, for the further checks. */
 export interface ValidPart {
 	file: OrganizationFile;
 	/** Converts a pointer into this part to one into the whole file. */
@@ -9,9 +9,9 @@ export interface ValidPart {
 }
 
 /**
- * Leaves out what failed the schema: an entry of a list, or all of another property.
+ * Leaves out what failed the schema: an entry of a list, or the whole of another property.
  *
- * @returns undefined when it is the organization itself, or no property can be left out.
+ * @returns Undefined when that is the organization itself, or no property can be left out.
  */
 export function validPart(
 	value: unknown,

@@ -1,6 +1,6 @@
 import { emailMaxLength, emailPattern } from "../../shared/text/email.ts";
 
-/** Leaves room in the record's item for later additions, above all an invoice's payments. */
+/** This limit leaves room in the record's item for later additions, above all an invoice's payments. */
 const textMaxLength = 4_000;
 
 export const id = {

@@ -6,7 +6,7 @@ import { referencePage } from "./reference-page.ts";
 /**
  * Writes the reference page as files that any web server can serve, from any folder.
  *
- * @throws RangeError with the name of the invalid flag.
+ * @throws RangeError It names the invalid flag.
  */
 export function buildReference(args: string[]): string {
 	const { values } = parseArgs({
@@ -21,7 +21,7 @@ export function buildReference(args: string[]): string {
 	const files = referencePage({
 		serverUrl,
 		filesAt: "./",
-		// The service, and so the console, has the page's own origin.
+		// The service, and therefore the console, has the page's own origin.
 		...(serverUrl === "/" && {
 			pages: [{ href: "/console", name: "Console" }],
 		}),

@@ -9,7 +9,7 @@ export interface CodeSample {
 }
 
 export interface SampleOptions {
-	/** `https://api.example.com` */
+	/** The address of the service, such as `https://api.example.com`. */
 	server: string;
 	apiKey: string;
 }
@@ -18,7 +18,7 @@ interface SampleRequest {
 	method: string;
 	url: string;
 	headers: readonly (readonly [name: string, value: string])[];
-	/** The request has a key of its own. */
+	/** Whether the request gets an idempotency key of its own. */
 	hasNewKey: boolean;
 	body?: unknown;
 }
@@ -36,7 +36,7 @@ export function codeSamples(
 	];
 }
 
-/** Stands for a value that the reader fills in: `BULK_ACTION_SLUG`. */
+/** Stands for a value that the reader fills in, such as `BULK_ACTION_SLUG`. */
 export const placeholderOf = (name: string): string =>
 	name
 		.replace(/^x-/, "")
@@ -100,11 +100,11 @@ function curlSample(request: SampleRequest): string {
 	return hasNewKey ? `${newKey}\n${command}` : command;
 }
 
-/** Quotes are needed for all but plain URLs. */
+/** Quotes are needed for everything other than plain URLs. */
 const inShell = (text: string) =>
 	/^[\w:/.%-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** JSON is Python but for `true`, `false` and `null`, which no first example has. */
+/** JSON is valid Python except for `true`, `false` and `null`, which no first example has. */
 function pythonSample(request: SampleRequest): string {
 	const { method, url, headers, hasNewKey, body } = request;
 	const pairs = headers.map(

@@ -1,5 +1,5 @@
 /**
- * The page runs and loads its own files only. It sends requests to its own origin and to the API.
+ * Allows the page to run and load only its own files, and to send requests to its own origin and to the API.
  *
  * @param serverUrl The API's URL; a path is one of the page's own origin.
  */

@@ -4,7 +4,7 @@ import { errorTexts } from "../exhibits/error-texts.ts";
 
 /** A body that an error response can have. */
 export interface ErrorBody {
-	/** What it means and what to do; Markdown. */
+	/** What the error means and what to do, as Markdown. */
 	note: string;
 	body: unknown;
 }

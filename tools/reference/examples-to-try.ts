@@ -23,8 +23,8 @@ interface JsonBody {
 }
 
 /**
- * The operation with the request of its exhibit as the only example, a note where a click is not enough, and with an
- * idempotency key that may be left empty: `browser/reference.js` sends one then.
+ * Returns the operation with the request of its exhibit as the only example, with a note if a click is not enough, and
+ * with an idempotency key that may be left empty, because `browser/reference.js` then sends one.
  */
 export function withExampleToTry<Operation extends TriedOperation>(
 	operation: Operation,
@@ -55,7 +55,7 @@ export function withExampleToTry<Operation extends TriedOperation>(
 	};
 }
 
-/** Only one: the recorded ones need records that the demo organization does not have, or are refused. */
+/** There is only one example. Recorded ones need records that the demo organization does not have, or are refused. */
 const toExamples = (body?: object) => ({
 	toTry: { summary: "Works with the demo organization", value: body },
 });

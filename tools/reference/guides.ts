@@ -12,10 +12,10 @@ const names = [
 ];
 
 export interface Guide {
-	/** Its anchor on the page. */
+	/** The anchor of the guide on the page. */
 	id: string;
 	title: string;
-	/** Markdown, with links to what the page has. */
+	/** The guide as Markdown, with links to what the page has. */
 	text: string;
 }
 
@@ -27,14 +27,14 @@ export const guides = (): Guide[] =>
 		return { id: idOf(name), title, text: onPage(belowTitle(markdown, 3)) };
 	});
 
-/** Without title and comments, and with headings that many levels lower: the page has the title. */
+/** Removes the title, which the page has, and comments, and lowers the headings by that many levels. */
 export const belowTitle = (markdown: string, levels: number): string =>
 	markdown
 		.replace(/^# .*\n+/, "")
 		.replaceAll(/^<!--.*-->\n+/gm, "")
 		.replaceAll(/^##(?=#* )/gm, "#".repeat(1 + levels));
 
-/** Links lead to places of the page. What it does not have, the project's other documents, remains as text. */
+/** Makes links lead to places of the page. Links to other documents of the project, which it lacks, become texts. */
 export const onPage = (markdown: string): string =>
 	markdown.replaceAll(
 		/\[([^\]]+)\]\(([^)\s]+)\)/g,

@@ -11,10 +11,10 @@ export function pageHtml({
 }: {
 	document: ReferenceDocument;
 	filesAt: string;
-	/** In the order in which they apply. */
+	/** The style sheets in the order in which they apply. */
 	styleSheets: readonly string[];
 	policy: string;
-	/** Other pages of the same origin, and this one. */
+	/** This page and other pages of the same origin. */
 	pages: readonly PageLink[];
 }): string {
 	const { info } = document;

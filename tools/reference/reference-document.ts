@@ -10,7 +10,7 @@ import { type TriedOperation, withExampleToTry } from "./examples-to-try.ts";
 import { belowTitle, type Guide, guides, onPage } from "./guides.ts";
 
 export interface ReferenceOptions {
-	/** Where the API is: its URL, or `/` for the page's own origin. */
+	/** The URL of the API, or `/` for the page's own origin. */
 	serverUrl: string;
 	/** An organization with which requests can be tried. */
 	demo?: {
@@ -40,20 +40,20 @@ export interface ReferenceDocument {
 	servers: { url: string; description?: string }[];
 	tags: { name: string }[];
 	paths: Record<string, Record<string, ReferenceOperation>>;
-	/** Not shown: they are sent to receivers, not from the page. */
+	/** The webhooks, which are not shown because they are not sent from the page. */
 	webhooks?: object;
 	components: {
 		securitySchemes: { apiKey: { description: string } };
 		responses: Record<string, ReferenceResponse>;
 	};
-	/** The introduction but for its first paragraph. */
+	/** The introduction without its first paragraph. */
 	"x-conventions": string;
 	/** `docs/errors.md` without its title. */
 	"x-errors": string;
 	"x-guides": Guide[];
 }
 
-/** Stands for the page's own origin in code samples: only the browser knows it. */
+/** Stands for the page's own origin in code samples, since only the browser knows it. */
 export const ownOrigin = "{origin}";
 
 /** The OpenAPI document as the page shows it: for one server, with how to try a request, samples, errors and guides. */
@@ -115,7 +115,7 @@ function withDetails(
 		mapValues(operations, (documented, method) => {
 			const operation = withExampleToTry(documented);
 			const route = { method, path, operation };
-			// A page of the console is not what is tried here.
+			// The sessions of the console cannot be tried here.
 			const { security: _, ...shown } = operation;
 			return {
 				...shown,
@@ -137,7 +137,7 @@ const mapValues = <From, To>(
 const tryIt = `**Try it.** Choose **Authorize** and enter your API key. Open an operation, choose **Try it out**, then **Execute**. Requests are
 real: a payment that is sent from here is recorded.`;
 
-/** The dialog shows it; `browser/reference.js` adds the scheme. */
+/** The text of the dialog for the key. `browser/reference.js` adds the scheme. */
 const keyDescription =
 	"Your API key, with or without the scheme `Api-Key` before it. It is kept until the page is closed or loaded again.";
 

@@ -10,9 +10,9 @@ import {
 import type { PageLink } from "./top-bar.ts";
 
 export interface PageOptions extends ReferenceOptions {
-	/** Before the names of the page's files: `./`, or the path of the folder that serves them. */
+	/** What comes before the names of the page's files: `./`, or the path of the folder that serves them. */
 	filesAt: string;
-	/** Pages of the same origin to which it leads. */
+	/** Pages of the same origin to which the page leads. */
 	pages?: readonly PageLink[];
 }
 
@@ -24,7 +24,7 @@ export interface PageFile {
 /** The name of the page itself among its files. */
 export const indexFile = "index.html";
 
-/** The reference page: all of its files by their names. It loads nothing else. */
+/** Makes the reference page: all of its files by their names. It loads nothing else. */
 export function referencePage(
 	options: PageOptions,
 ): ReadonlyMap<string, PageFile> {
@@ -48,7 +48,7 @@ export function referencePage(
 /** The package `swagger-ui-dist` has these files and their licences. */
 const rendererFiles = [
 	"swagger-ui.css",
-	// The style sheet names it; a browser's tools report it when it is missing.
+	// The style sheet names this file, and a browser's tools report when it is missing.
 	"swagger-ui.css.map",
 	"swagger-ui-bundle.js",
 	"swagger-ui-bundle.js.LICENSE.txt",
@@ -56,7 +56,7 @@ const rendererFiles = [
 	"NOTICE",
 ];
 
-/** In the order in which they apply. */
+/** The style sheets in the order in which they apply. */
 const styleSheets = [
 	"layout.css",
 	"text.css",

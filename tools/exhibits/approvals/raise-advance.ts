@@ -10,6 +10,6 @@ export async function raiseAdvance({ send }: DemoService): Promise<string> {
 	return paymentRequestId;
 }
 
-/** The same for a reader who tries a request by hand. */
+/** Tells a reader who tries a request by hand how to raise such an advance. */
 export const raiseFirst =
 	"First raise an advance with the vendor `v-cloud`, which waits for `u-admin`, and enter its `paymentRequestId`.";

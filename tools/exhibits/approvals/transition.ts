@@ -1,6 +1,6 @@
 import { paymentRequestRecordSchema } from "../../../shared/payment-requests/payment-request-record-schema.ts";
 
-/** What the transitions of a payment request share. */
+/** What the exhibits of a payment request's transitions have in common. */
 export const transition = {
 	tag: "Approvals",
 	data: paymentRequestRecordSchema,

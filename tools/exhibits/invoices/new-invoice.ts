@@ -8,7 +8,7 @@ export const invoice = {
 	invoiceDate: "2026-11-01",
 };
 
-/** With a number that the vendor has not used. */
+/** Makes an invoice with a number that the vendor has not used. */
 export const newInvoice = ({ newText }: DemoService) => ({
 	...invoice,
 	invoiceNumber: newText(),

@@ -1,7 +1,7 @@
 import { markAsPaid } from "../../../shared/endpoints/endpoints.ts";
 import type { DemoService } from "../demo.ts";
 
-/** An invoice of the demo organization of which much is due. */
+/** An invoice of the demo organization with a large amount due. */
 export const paidInvoice = "inv-1001";
 
 /** Pays a little of an invoice, and returns its id. */

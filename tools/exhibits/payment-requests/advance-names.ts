@@ -1,6 +1,6 @@
 import type { Names } from "../names.ts";
 
-/** What a vendor advance may name, and so its resubmission. */
+/** What a vendor advance, and its resubmission, may name. */
 export const advanceNames: Names = {
 	vendorId: "vendor",
 	gstId: { kind: "gstTax", with: { gstAmount: 180 } },

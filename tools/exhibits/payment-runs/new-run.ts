@@ -24,6 +24,6 @@ export async function createRun({ send, newText }: DemoService) {
 	return { path: { runId } };
 }
 
-/** For a reader who tries a request by hand. */
+/** Tells a reader who tries a request by hand how to create a run. */
 export const createFirst =
 	"First send `POST /v1.0/payment/run`, and enter the `runId` of its answer.";

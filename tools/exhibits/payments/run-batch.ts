@@ -26,7 +26,7 @@ export async function runBatch(service: DemoService): Promise<string> {
 	return bulkActionSlug;
 }
 
-/** Stops the batch that runs, if there is one, and waits for its end: another one can be started then. */
+/** Stops the batch that runs, if there is one, and waits for its end, so that another can be started. */
 export async function endBatches(service: DemoService) {
 	const { items } = await service.send(listBatches, {});
 	for (const { bulkActionSlug, status } of items) {
@@ -42,5 +42,5 @@ export async function endBatches(service: DemoService) {
 	}
 }
 
-/** The same for a reader who tries a request by hand. */
+/** Tells a reader who tries a request by hand how to start a batch. */
 export const startFirst = `First send \`POST /v1.0/payment/mark-as-paid\` with more than ${resourcesSyncMax} resources, and enter the \`bulkActionSlug\` of its answer.`;

@@ -1,4 +1,4 @@
-/** Spec 7.2; `INTERNAL_ERROR` is "Invalid tax id" or "Invalid trx tax amount". */
+/** The errors of an order's body (spec 7.2). `INTERNAL_ERROR` is "Invalid tax id" or "Invalid trx tax amount". */
 export const bodyErrors = [
 	"MISSING_REQUIRED_FIELD",
 	"INVALID_PROCUREMENT_TYPE",

@@ -8,10 +8,10 @@ export const orderBody = {
 	lineItems: [{ identifier: "visit", quantity: 1, rate: 2_500 }],
 };
 
-/** SKUs are looked up for a match of three. */
+/** SKUs are looked up only for a three-way match. */
 const threeWay = { matchingType: "THREE_WAY" };
 
-/** What an order may name, and so its draft's patch. */
+/** What an order, and the patch of a draft, may name. */
 export const orderNames: Names = {
 	vendorId: "vendor",
 	poNumber: { kind: "poNumber", isChosen: true },

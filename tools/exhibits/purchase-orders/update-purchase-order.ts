@@ -41,7 +41,7 @@ export const updatePurchaseOrder: Exhibit = {
 	names: { poId: "purchaseOrder", ...orderNames },
 };
 
-/** The properties of a creation: none has to be there, and null removes one that is optional. */
+/** The properties of a creation, none of which has to be there. Null removes an optional one. */
 function patchSchema() {
 	const { type, required, properties } = schema;
 	const isRequired = (name: string) =>

@@ -5,10 +5,10 @@ export interface AwsCall {
 	/** Identifies the caller: each test client and each function environment has its own. */
 	accessKeyId: string;
 	service: "dynamodb" | "events" | "kms" | "secretsmanager" | "ses" | "sqs";
-	/** As AWS names it: `BatchGetItem`. */
+	/** The operation as AWS names it, such as `BatchGetItem`. */
 	operation: string;
 	headers: IncomingHttpHeaders;
-	/** JSON */
+	/** The body as JSON. */
 	body: Buffer;
 }
 
@@ -46,7 +46,7 @@ export function toCall(
 	};
 }
 
-/** SES has paths; the other services name the operation in a header. */
+/** SES has paths, while the other services name the operation in a header. */
 function toOperation(
 	path: string | undefined,
 	headers: IncomingHttpHeaders,
@@ -66,7 +66,8 @@ const services: Record<string, AwsCall["service"]> = {
 };
 
 /**
- * Events, not `for await`: every call of a function is read twice, and an iterator costs as much as the parser.
+ * Reads a whole message. It uses events and not `for await`, because every call of a function is read twice and an
+ * iterator costs as much as the parser.
  *
  * @throws When the connection breaks before the end.
  */
@@ -82,8 +83,8 @@ export function readAll(message: IncomingMessage): Promise<Buffer> {
 const parsedBodies = new WeakMap<Buffer, unknown>();
 
 /**
- * Parses a body once, however many checks read it: the result is not to be changed. Unchecked cast: AWS defines the
- * shape of an operation's body, which the caller names.
+ * Parses a body once, however many checks read it, so that the result must not be changed. Unchecked cast: AWS defines
+ * the shape of an operation's body, which the caller names.
  */
 export function parse<Body>({ body }: { body: Buffer }): Body {
 	const known = parsedBodies.get(body);

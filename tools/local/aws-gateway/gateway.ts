@@ -31,7 +31,7 @@ import { refuseUnreadableBody } from "./refusals/unreadable-body.ts";
 
 export interface AwsGateway {
 	url: string;
-	/** Handles a call, also one that does not come over HTTP. */
+	/** Handles a call, even one that does not come over HTTP. */
 	handle(call: AwsCall): Promise<Outcome>;
 	/** From now on, these functions may only do what their roles in the template allow. */
 	enforceRoles(functions: readonly FunctionRole[]): void;
@@ -40,19 +40,19 @@ export interface AwsGateway {
 
 export interface AwsGatewayOptions {
 	dynamodbUrl: string;
-	/** Absent: calls to SQS fail. */
+	/** The URL of the queues. When absent, calls to SQS fail. */
 	sqsUrl?: string;
-	/** Receives mails sent with SES and events put on EventBridge. Absent: such calls fail. */
+	/** Receives mails sent with SES and events put on EventBridge. When absent, such calls fail. */
 	outbox?: Outbox;
-	/** The keys of KMS are derived from it. Without it, calls of KMS fail. */
+	/** The secret from which the keys of KMS are derived. When absent, calls to KMS fail. */
 	macSecret?: Uint8Array;
-	/** What callers over HTTP have as their session token; all others are refused. Absent: any program may call. */
+	/** The session token of allowed callers over HTTP; all others are refused. When absent, any program may call. */
 	sessionToken?: string;
-	/** Default: everything is allowed until `enforceRoles`. */
+	/** By default, everything is allowed until `enforceRoles` is called. */
 	authorize?: Authorize;
 	/** Refuses reads that are not consistent, of which the service has none. Off when absent. */
 	requiresConsistentReads?: boolean;
-	/** Handles each call that is allowed: tests inject faults, limit the capacity and meter calls there. */
+	/** Handles each call that is allowed. Tests use it to inject faults, limit the capacity and meter calls. */
 	around?: Around;
 }
 
@@ -115,11 +115,11 @@ export async function startAwsGateway({
 	const server = createServer((request, response) => {
 		serve(request, response).catch((error) => {
 			response.destroy();
-			// An aborted call is no error of the gateway; any other error is a bug, for example in a fault.
+			// An aborted call is not an error of the gateway. Any other error is a bug, for example in an injected fault.
 			if (request.complete) throw error;
 		});
 	});
-	// No idle timeout: to a client, a closed keep-alive connection would look like a lost response.
+	// There is no idle timeout, since a closed keep-alive connection would look like a lost response to a client.
 	server.keepAliveTimeout = 0;
 	const address = await hiddenLoopbackAddress();
 	server.listen(0, address);

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** Calls back with each line of a stream, without its newline. Not `readline`, which also splits at U+2028. */
+/** Calls back with each line of a stream, without its newline. `readline` would also split at U+2028. */
 export function eachLine(stream: Readable, onLine: (line: string) => void) {
 	let rest = "";
 	stream.setEncoding("utf8");

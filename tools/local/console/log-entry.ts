@@ -7,7 +7,7 @@ import { toTerminalText } from "../../../shared/logging/terminal-text.ts";
 export interface LogEntry {
 	level: string;
 	message: string;
-	/** ISO 8601. */
+	/** The instant in ISO 8601. */
 	timestamp: string;
 	/** All other properties of the line. */
 	details: Record<string, unknown>;
@@ -47,7 +47,7 @@ export function parseLine(line: string): ParsedLine {
 function parseObject(line: string): Record<string, unknown> | undefined {
 	if (!line.startsWith("{")) return undefined;
 	try {
-		// Few lines have any: looking at each value costs more than all else that is done with a line.
+		// Few lines have control characters, and looking at each value costs more than everything else done with a line.
 		return mayHaveControls(line)
 			? JSON.parse(line, (_, value) =>
 					typeof value === "string" ? toTerminalText(value) : value,
@@ -58,6 +58,6 @@ function parseObject(line: string): Record<string, unknown> | undefined {
 	}
 }
 
-/** JSON escapes control characters up to U+001F, and may escape any. */
+/** JSON escapes control characters up to U+001F, and may escape any other character. */
 const mayHaveControls = (line: string) =>
 	line.includes("\\") || line !== toTerminalText(line);

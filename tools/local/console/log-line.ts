@@ -4,17 +4,17 @@ import { functionFolder } from "../template/function-folder.ts";
 import { type LogEntry, parseLine } from "./log-entry.ts";
 import type { Paint } from "./paint.ts";
 
-/** What every line has, and its reader knows. Lambda's request id leads to a function's lines. */
+/** Keys that every line has and its reader knows. The request id is shown, since it finds the lines of a request. */
 const hidden: ReadonlySet<string> = new Set(
 	functionLogKeys.environment.filter((key) => key !== "function_request_id"),
 );
 
 /**
- * A line of a function's output in the form that `npm start` shows:
+ * Formats a line of a function's output for `npm start`, such as
  * `12:01:05 mark-as-paid Request status=200 ms=34 results={"DONE":98}`. What is not a log entry stays as it is, except
  * for what could steer the terminal.
  *
- * @returns undefined for a metric, which is not shown.
+ * @returns Undefined for a metric, which is not shown.
  */
 export function formatLogLine(line: string, paint: Paint): string | undefined {
 	const parsed = parseLine(line);

@@ -6,7 +6,7 @@ import type { Paint } from "./paint.ts";
 export interface LogOptions {
 	/** Leaves the lines as the functions wrote them. */
 	isJson: boolean;
-	/** Leaves out what is neither a warning nor an error. */
+	/** Leaves out everything that is neither a warning nor an error. */
 	isQuiet: boolean;
 	paint: Paint;
 }
@@ -20,7 +20,7 @@ export const logWriter =
 		if (text !== undefined) write(`${text}\n`);
 	};
 
-/** Text that is no log entry may be a crash. */
+/** Whether a line is shown in quiet mode: text that is not a log entry may come from a crash. */
 function needsAttention(line: string): boolean {
 	const parsed = parseLine(line);
 	if (parsed.kind !== "entry") return parsed.kind === "text";

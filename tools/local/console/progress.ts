@@ -1,9 +1,9 @@
-/** What a start is doing. */
+/** Shows what a start is doing. */
 export interface Progress {
 	/**
 	 * Does one step of the start.
 	 *
-	 * @param work Gets a function that names what the step is at.
+	 * @param work Gets a function that says what the step is doing.
 	 */
 	step<Result>(
 		title: string,
@@ -13,7 +13,7 @@ export interface Progress {
 
 export const noProgress: Progress = { step: (_, work) => work(() => {}) };
 
-/** Writes a line for each step: its title, what it is at, and the seconds it took. */
+/** Writes a line for each step: its title, what it is doing, and the seconds that it took. */
 export const writtenProgress = (write: (text: string) => void): Progress => ({
 	async step(title, work) {
 		const startedAt = performance.now();
@@ -24,7 +24,7 @@ export const writtenProgress = (write: (text: string) => void): Progress => ({
 			write(` (${seconds.toFixed(1)} s)\n`);
 			return result;
 		} catch (error) {
-			// The message follows, in a line of its own.
+			// The message follows in a line of its own.
 			write(" failed\n");
 			throw error;
 		}

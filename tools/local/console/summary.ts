@@ -2,7 +2,7 @@ import { readOrganizationFile } from "../../organization-files/read-organization
 import { demoOrganizationFile, firstRequest } from "../demo-organization.ts";
 import type { Paint } from "./paint.ts";
 
-/** What a started stack serves, and with the demo organization how to use it. */
+/** Says what a started stack serves and, with the demo organization, how to use it. */
 export function summary(
 	{
 		url,
@@ -40,7 +40,7 @@ export function summary(
 	}
 }
 
-/** The keys of other organizations are secrets. */
+/** Lists only the keys of the demo organization, since those of other organizations are secrets. */
 function keyRows(): string[][] {
 	const { apiKeys = [] } = readOrganizationFile(demoOrganizationFile);
 	return apiKeys.map(({ key, name, userId, revoked, expiresAt }) => [

@@ -57,7 +57,7 @@ const isStatus = (statusCode: unknown): statusCode is number =>
 	Number(statusCode) >= 200 &&
 	Number(statusCode) <= 599;
 
-/** @returns undefined when a header is not valid in HTTP. */
+/** @returns Undefined when a header is not valid in HTTP. */
 function toHeaders(
 	given: StructuredAnswer["headers"] = {},
 	cookies: StructuredAnswer["cookies"],

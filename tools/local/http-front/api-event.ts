@@ -82,7 +82,7 @@ function toHeaders({ rawHeaders }: IncomingMessage): Record<string, string> {
 	return Object.fromEntries(headers);
 }
 
-/** Decodes a header value as UTF-8, or as Latin-1 when it is not valid UTF-8. Node.js decodes all as Latin-1. */
+/** Decodes a header value as UTF-8, or as Latin-1 when it is not valid UTF-8. Node.js decodes every value as Latin-1. */
 function toText(latin1: string): string {
 	const bytes = Buffer.from(latin1, "latin1");
 	return isUtf8(bytes) ? bytes.toString() : latin1;
@@ -103,7 +103,7 @@ function toQueryParameters(query: string): Record<string, string> {
 const isText = (contentType = "") =>
 	/^\s*(text\/|application\/(json|javascript|xml)\s*(;|$))/i.test(contentType);
 
-/** `12/Mar/2026:19:03:58 +0000` */
+/** The time in the form `12/Mar/2026:19:03:58 +0000`. */
 function toLogTime(instant: Date): string {
 	const [, day, month, year, time] = instant.toUTCString().split(" ");
 	return `${day}/${month}/${year}:${time} +0000`;

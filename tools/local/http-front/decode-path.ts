@@ -1,14 +1,14 @@
 export interface PathDecoding {
 	/**
-	 * Does the path end at a decoded `?`? One source reports it of API Gateway
+	 * Whether the path ends at a decoded `?`. One source reports this of API Gateway
 	 * (https://github.com/middleapi/standard-server/pull/93).
 	 */
 	cutsAtQuestionMark?: boolean | undefined;
 }
 
 /**
- * The path as API Gateway routes it and passes it on: percent-decoded once, before a route is looked for. So an encoded
- * slash separates segments. What is not valid percent-encoding of UTF-8 stays as it is.
+ * Decodes a path as API Gateway does: once, before it looks for a route, so that an encoded slash separates segments.
+ * What is not valid percent-encoding of UTF-8 stays as it is.
  */
 export function decodePath(
 	path: string,

@@ -6,14 +6,14 @@ import type { PageOptions } from "../../reference/reference-page.ts";
 import type { HttpAnswer } from "./api-answer.ts";
 
 /**
- * What GET answers on paths that are no route of the API; undefined where there is nothing. API Gateway serves none of
- * it.
+ * What GET answers on paths that are not routes of the API; undefined when there is nothing. API Gateway serves none of
+ * these documents.
  */
 export type FindDocument = (path: string) => Promise<HttpAnswer | undefined>;
 
 type Options = Pick<PageOptions, "demo" | "pages">;
 
-/** What the first of several finds. */
+/** Finds what the first of several finders finds. */
 export const firstOf =
 	(finders: readonly FindDocument[]): FindDocument =>
 	async (path) => {
@@ -25,11 +25,11 @@ export const firstOf =
 	};
 
 /**
- * Serves the OpenAPI document and the reference page. Both are read at their first request: the
- * start does not wait for them.
+ * Serves the OpenAPI document and the reference page. Both are read at their first request, so that the start does not
+ * wait for them.
  *
- * @param options.demo Of the organization with which the reference page can be tried.
- * @param options.pages To which the reference page leads.
+ * @param options.demo The organization with which requests of the reference page can be tried.
+ * @param options.pages The pages to which the reference page leads.
  */
 export function documents(options: Options = {}): FindDocument {
 	let page: Promise<ReadonlyMap<string, HttpAnswer>> | undefined;
@@ -74,16 +74,16 @@ const fileAnswer = (contentType: string, body: Buffer): HttpAnswer => ({
 	headers: {
 		"content-type": contentType,
 		etag: `"${createHash("sha256").update(body).digest("base64url")}"`,
-		// The browser asks each time whether it has changed: a new version of the service shows at once.
+		// The browser asks each time whether the document has changed, so that a new version of the service shows at once.
 		"cache-control": "no-cache",
-		// The rest of the page's policy is in the page. This part works in a header only.
+		// The rest of the policy is in the page itself. This part works only in a header.
 		"content-security-policy": "frame-ancestors 'none'",
 		"x-content-type-options": "nosniff",
 	},
 	body,
 });
 
-/** 304 in place of a document that the client has already. */
+/** Answers 304 in place of a document that the client has already. */
 export function unlessUnchanged(
 	{ headers }: IncomingMessage,
 	document: HttpAnswer,

@@ -61,8 +61,8 @@ export async function refuseTakenPort(port: number) {
  * Serves the routes over HTTP on loopback as API Gateway does: converts requests to events, and the functions' results
  * to responses.
  *
- * @param port 0: any free port.
- * @throws StartError when the port is not available.
+ * @param port The port; 0 for any free one.
+ * @throws StartError When the port is not available.
  */
 export async function startHttpFront({
 	port,
@@ -108,23 +108,23 @@ export async function startHttpFront({
 
 	async function serve(request: IncomingMessage, response: ServerResponse) {
 		const answered = await answer(request).catch((error) => {
-			// An aborted request is no error of the service.
+			// An aborted request is not an error of the service.
 			if (request.complete) console.error(error);
 			return internalServerError;
 		});
 		await send(response, answered);
-		// An unread rest of the body would block the connection's next request.
+		// The rest of the body is read, because it would otherwise block the connection's next request.
 		request.resume();
 	}
 
 	const server = createServer(
 		{
 			maxHeaderSize: headerBytesMax,
-			// Accepts control characters in header values: the service refuses them itself (spec 5).
+			// This accepts control characters in header values, which the service refuses itself (spec 5).
 			insecureHTTPParser: true,
-			// `refuseUnlessWellFormed` requires it: Node.js would refuse without a body.
+			// `refuseUnlessWellFormed` requires the header. Node.js would refuse the request without a body.
 			requireHostHeader: false,
-			// Long: to a script that pauses between requests, a closed idle connection would look like a lost response.
+			// The time is long: to a script that pauses between requests, a closed connection would look like a lost response.
 			keepAliveTimeout: keepAliveMilliseconds,
 		},
 		(request, response) => {
@@ -158,13 +158,13 @@ export async function startHttpFront({
 	};
 }
 
-/** As API Gateway does. Through a name of its own that leads here, a web page could read everything. */
+/** API Gateway does the same. A web page could otherwise read everything under its own host name that leads here. */
 const refuseForeignHost = ({ headers: { host } }: IncomingMessage) =>
 	host === undefined || isLoopbackHost(host)
 		? undefined
 		: gatewayAnswer(403, "Forbidden");
 
-/** The issuer of the console returns to one host only, and a cookie belongs to one. */
+/** The console's issuer returns to one host only, and a cookie belongs to one host. */
 function leadToIssuedHost({
 	method,
 	url = "",
@@ -189,7 +189,7 @@ function toTarget(
 	return { path: decodePath(path, decoding), query: rest.join("?") };
 }
 
-/** @returns undefined when the body exceeds the limit; the rest of it is discarded. */
+/** @returns Undefined when the body exceeds the limit. The rest of it is discarded. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 	const chunks: Buffer[] = [];
 	let length = 0;

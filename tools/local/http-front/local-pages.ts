@@ -1,6 +1,6 @@
 import { type PageLink, topBar } from "../../reference/top-bar.ts";
 
-/** What a local stack has for a browser. */
+/** The pages that a local stack has for a browser. */
 export const localPages = ({ hasMails }: { hasMails: boolean }): PageLink[] => [
 	{ href: "/", name: "Start" },
 	{ href: "/console", name: "Console" },
@@ -8,7 +8,7 @@ export const localPages = ({ hasMails }: { hasMails: boolean }): PageLink[] => [
 	...(hasMails ? [{ href: "/mail", name: "Mails" }] : []),
 ];
 
-/** A page that is served only here, with the look and the bar of all pages. */
+/** Makes a page that only a local stack serves, with the look and the bar of all pages. */
 export const localPage = ({
 	title,
 	files,
@@ -19,7 +19,7 @@ export const localPage = ({
 	title: string;
 	/** The elements that load its own style sheet and script. */
 	files: string;
-	/** To which the bar leads. */
+	/** The pages to which the bar leads. */
 	pages: readonly PageLink[];
 	/** The `href` of this page. */
 	current: string;

@@ -15,9 +15,9 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex) {
 	end(socket, toAnswer(refusals[error.code ?? ""] ?? malformed));
 }
 
-/** Responds to the method CONNECT, which no route has: Node.js would close the connection without a response. */
+/** Responds to the method CONNECT, which no route has. Node.js would close the connection without a response. */
 export function refuseTunnel(_: IncomingMessage, socket: Duplex) {
-	// Node.js has let go of the socket: it neither handles its errors nor closes it with the server.
+	// Node.js no longer manages this socket: it neither handles its errors nor closes it with the server.
 	socket.on("error", () => {});
 	socket.on("finish", () => socket.destroy());
 	const { status, headers, body } = gatewayAnswer(404, "Not Found");
@@ -35,7 +35,7 @@ function end(socket: Duplex, { status, headers, body }: HttpAnswer) {
 
 /**
  * Refuses what the parser accepts although it is malformed: HTTP/1.1 without the header `Host`, and a body whose end
- * cannot be known. To the first, Node.js itself would respond without a body.
+ * cannot be known. Node.js itself would respond to the former without a body.
  */
 export function refuseUnlessWellFormed({
 	httpVersion,

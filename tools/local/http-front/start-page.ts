@@ -39,7 +39,7 @@ const toHtml = (has: { hasMails: boolean }) =>
 	localPage({
 		title: "Procurement and payments",
 		files: '<link rel="stylesheet" href="/start-page.css">',
-		// The page itself leads to all of them.
+		// The bar needs no links, because the page itself leads to all pages.
 		pages: [],
 		current: "/",
 		content: `<h1>On this machine</h1>

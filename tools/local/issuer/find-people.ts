@@ -21,11 +21,11 @@ import {
 	toUser,
 } from "../../../shared/organizations/organizations.store.ts";
 
-/** Who may choose to be signed in on this machine: an email of active users. */
+/** A person who can be chosen to sign in on this machine, known by the email of active users. */
 export interface LocalPerson {
 	email: string;
 	name: string;
-	/** Names of the organizations, with the role there. */
+	/** The names of the person's organizations, each with the role there. */
 	places: string[];
 }
 
@@ -70,8 +70,8 @@ async function keysOf(table: Table, listPk: string) {
 }
 
 /**
- * Releases an email that is bound to another issuer: the local one has another port after each start. On AWS, that is the
- * decision of an operator.
+ * Releases an email that is bound to another issuer, since the local issuer has another port after each start. On AWS, an
+ * operator decides this.
  */
 export async function releaseFromOthers(
 	table: Table,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { escapeHtml } from "../../../shared/mails/content/mail-text.ts";
 import type { LocalPerson } from "./find-people.ts";
 
-/** The look and the mark of all pages. This page has an origin of its own, so that it has them within. */
+/** The look and the mark of all pages. The issuer has an origin of its own, so that its pages contain them. */
 const shared = (name: string) =>
 	readFileSync(join(import.meta.dirname, "../../../console/src", name), "utf8");
 
@@ -69,14 +69,14 @@ ${people.map(toButton).join("\n")}
 const toButton = ({ email, name, places }: LocalPerson) =>
 	`<li><button name="email" value="${escapeHtml(email)}">${escapeHtml(name)}<small>${escapeHtml(email)} · ${escapeHtml(places.join("; "))}</small></button></li>`;
 
-/** A page is opened in another browser, or again later. */
+/** Shown when the address is opened in another browser, or again later. */
 export const noSignInPage = () =>
 	frame(
 		"There is no sign-in here",
 		"<p>Nobody is signing in at this address in this browser. Go back to the console, and sign in from there.</p>",
 	);
 
-/** @param form It is sent at once: who left the console has decided already. */
+/** @param form It is sent at once, because a person who signed out of the console has decided already. */
 export const leavePage = (form: string) =>
 	frame(
 		"Signing out",

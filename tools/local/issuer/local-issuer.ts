@@ -57,7 +57,7 @@ export async function startLocalIssuer({
 	async function answer(request: IncomingMessage, response: ServerResponse) {
 		const { host = "", ...headers } = request.headers;
 		if (!isLoopbackHost(host)) return response.writeHead(403).end();
-		// It is large, and a start of the stack does not wait for it.
+		// The provider is created at the first request, because it is large and the start must not wait for it.
 		provider ??= createProvider(url, consoleUrl());
 		const own = await provider;
 		if (!request.url?.startsWith(`${interactionPath}/`))
@@ -129,7 +129,7 @@ async function createProvider(
 				},
 			},
 		},
-		// The console is the only client: nobody is asked whether it may know their email.
+		// The console is the only client, so that nobody is asked whether it may know their email.
 		async loadExistingGrant({ oidc }) {
 			const { client, session, provider } = oidc;
 			if (!client || !session?.accountId) return undefined;
@@ -145,7 +145,7 @@ async function createProvider(
 	return provider;
 }
 
-/** Is the person of this browser about to sign in? A cookie of the provider says so. */
+/** Whether the person of this browser is about to sign in. A cookie of the provider shows it. */
 async function isUnderWay(
 	provider: Provider,
 	...exchange: [IncomingMessage, ServerResponse]

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-/** What the local issuer remembers of one kind of thing, such as codes: until it stops, or as long as that is valid. */
+/** What the local issuer remembers of one kind of thing, such as codes, until it stops or as long as they are valid. */
 export function memoryAdapters() {
 	const stores: Map<string, StoredPayload>[] = [];
 	return (): Adapter => {
@@ -43,6 +43,6 @@ export function memoryAdapters() {
 
 interface StoredPayload {
 	payload: AdapterPayload;
-	/** Epoch milliseconds. */
+	/** The end of its validity in epoch milliseconds. */
 	until: number;
 }

@@ -17,7 +17,7 @@ export async function answerNotification(
 	try {
 		return await answer(call, outbox);
 	} catch {
-		// The outbox has said why. The function that called tries again: a full disk stops nothing else.
+		// The outbox has logged the reason. The function tries again, and a full disk stops nothing else.
 		return awsError(call, 500, "InternalFailure");
 	}
 }

@@ -3,16 +3,16 @@ import type { PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
 import { account } from "../template/account.ts";
 import type { DeliveredEvent, Outbox } from "./outbox.ts";
 
-/** EventBridge's limit for a call. */
+/** EventBridge's limit of entries for one call. */
 export const entriesMax = 10;
 
-/** As in the call's JSON. */
+/** The body of the call as JSON. */
 export interface PutEventsBody {
 	Entries: Entry[];
 }
 
 type Entry = Omit<PutEventsRequestEntry, "Time"> & {
-	/** Epoch seconds. */
+	/** The time in epoch seconds. */
 	Time?: number;
 };
 

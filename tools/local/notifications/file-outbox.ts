@@ -15,15 +15,15 @@ import type { DeliveredEvent, Outbox, SentMail } from "./outbox.ts";
 export interface FileOutbox extends Outbox {
 	/** The latest mails, newest first. */
 	readMails(count: number): Promise<SentMail[]>;
-	/** The latest events of each detail type, newest first: a batch of payments hides no others. At most a hundred. */
+	/** The latest events of each detail type, newest first and at most a hundred: a batch of payments hides no others. */
 	readEvents(count: number): Promise<DeliveredEvent[]>;
 }
 
 /**
  * Keeps each mail in a file of `mails`, and events as lines of `events.jsonl`.
  *
- * @param announce Receives one line about each mail, and about what could not be kept. Of events, the function that
- *   publishes them logs a line.
+ * @param announce Receives one line about each mail, and about what could not be kept. Events are logged by the function
+ *   that publishes them.
  */
 export async function openFileOutbox(
 	directory: string,
@@ -42,7 +42,7 @@ export async function openFileOutbox(
 		}
 	};
 	await mkdir(mailsPath, { recursive: true });
-	// Ends a line that a killed stack was writing, so that the next event is on a line of its own.
+	// This ends a line that a killed stack was writing, so that the next event is on a line of its own.
 	if (!/^\n?$/.test(await readEnd(eventsPath, 1)))
 		await appendFile(eventsPath, "\n");
 	const text = await readEnd(eventsPath, eventsReadBytes);
@@ -54,13 +54,13 @@ export async function openFileOutbox(
 
 	return {
 		async addMail(mail) {
-			// Names sort by time.
+			// The names sort by time.
 			const name = `${mail.sentAt.replaceAll(":", "-")}-${mail.messageId}.json`;
 			const text = `${JSON.stringify(mail, null, "\t")}\n`;
-			// A killed stack leaves no mail by halves.
+			// The file is renamed when it is complete, so that a killed stack leaves no half of a mail.
 			const unfinished = join(mailsPath, `${name}.unfinished`);
 			await keep("A mail", async () => {
-				// The link in it decides on a payment.
+				// Only the owner may read it, because whoever has its link can decide on a payment.
 				await writeFile(unfinished, text, { mode: 0o600 });
 				await rename(unfinished, join(mailsPath, name));
 			});
@@ -108,10 +108,10 @@ function latestOfEach(events: readonly DeliveredEvent[], count: number) {
 		.reverse();
 }
 
-/** The file of a long-used stack is larger than memory should hold. */
+/** Only the end of the file is read, because the file of a long-used stack may be too large for the memory. */
 const eventsReadBytes = 32 * 1024 * 1024;
 
-/** The last bytes of a file; it is created when absent. */
+/** Reads the last bytes of a file, which is created when absent. */
 async function readEnd(path: string, bytesMax: number): Promise<string> {
 	const file = await open(path, "a+");
 	try {
@@ -128,7 +128,8 @@ async function readEnd(path: string, bytesMax: number): Promise<string> {
 }
 
 /**
- * A line whose beginning was not read, or that a killed stack did not finish, is no event, and a changed file no mail.
+ * Parses a text, and leaves out what is not JSON: a line whose beginning was not read, a line that a killed stack did not
+ * finish, or a file that somebody has changed.
  */
 function parse<Parsed>(text: string): Parsed[] {
 	try {

@@ -8,7 +8,7 @@ import {
 } from "../aws-gateway/aws-call.ts";
 import { awsError, jsonAnswer } from "../aws-gateway/aws-error.ts";
 
-/** `GenerateMac` and `VerifyMac` send this JSON; binary values are base64. */
+/** The JSON that `GenerateMac` and `VerifyMac` send. Binary values are base64. */
 interface MacBody {
 	KeyId: string;
 	MacAlgorithm: string;
@@ -16,7 +16,7 @@ interface MacBody {
 	Mac?: string;
 }
 
-/** KMS, as far as the service uses it. The keys of all ids derive from one secret. */
+/** Answers as KMS does, as far as the service uses it. The keys of all ids are derived from one secret. */
 export function answerMac(
 	call: AwsCall,
 	secret: Uint8Array | undefined,
@@ -47,11 +47,11 @@ function macOf(secret: Uint8Array, { KeyId, Message }: MacBody): Buffer {
 		.digest();
 }
 
-/** The secret of a data directory; a new one when it has none. */
+/** Reads the secret of a data directory, or makes one when it has none. */
 export async function readMacSecret(directory: string): Promise<Uint8Array> {
 	const path = join(directory, "kms.key");
 	try {
-		// Never overwrites: links of earlier mails stay valid.
+		// The flag prevents that a secret is overwritten, so that links in earlier mails stay valid.
 		await writeFile(path, randomBytes(32), { flag: "wx", mode: 0o600 });
 	} catch (error) {
 		if (!(error instanceof Error && "code" in error && error.code === "EEXIST"))

@@ -15,7 +15,7 @@ import { startWebhook, type Webhook } from "./webhook.ts";
 /** The mails and events of a local stack, which are kept in its data directory. */
 export interface LocalNotifications {
 	outbox: Outbox;
-	/** The keys of KMS are derived from it. */
+	/** The secret from which the keys of KMS are derived. */
 	macSecret: Uint8Array;
 	/** The page `/mail`. */
 	findDocument: FindDocument;
@@ -27,10 +27,10 @@ export interface LocalNotifications {
 }
 
 /**
- * @param log Receives each mail, and each event that a webhook does not take.
+ * @param log Receives a line about each mail, and about each event that a webhook does not accept.
  * @param webhook A URL to which each event is posted.
- * @returns undefined for an engine whose stream cannot be read (`stream/engine-stream.ts`): one in memory, or one that
- *   `DYNAMODB_ENDPOINT` names.
+ * @returns Undefined for an engine whose stream cannot be read (`stream/engine-stream.ts`), which is in memory or is
+ *   named by `DYNAMODB_ENDPOINT`.
  */
 export async function openNotifications(
 	{ url, dbPath }: Engine,
@@ -68,7 +68,7 @@ export async function openNotifications(
 	};
 }
 
-/** An event is kept first: what a receiver gets is in the file. */
+/** An event is kept before it is posted, so that the file has everything that a receiver gets. */
 const postEvents = (outbox: FileOutbox, { post }: Webhook): FileOutbox => ({
 	...outbox,
 	async addEvents(events) {

@@ -4,7 +4,7 @@ import type { DeliveredEvent, SentMail } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox-entries.ts";
 
 /**
- * The page `/mail`, which works without its script too: each row leads to its detail, which is shown when it is the
+ * The page `/mail`, which also works without its script: each row leads to its detail, which is shown when it is the
  * link's target. The script adds the filter and new entries.
  */
 export const mailPageHtml = (entries: readonly OutboxEntry[]) =>
@@ -66,7 +66,7 @@ const toMailHtml = ({ from, to, text, messageId }: SentMail) =>
 <h3>As plain text</h3>
 <pre tabindex="0" aria-label="Text of the mail">${text.split("\n").map(toLine).join("\n")}</pre>`;
 
-/** A link of a mail has a line of its own, which a caller's text never has. */
+/** A link in a mail has a line of its own, which a caller's text never has. */
 const toLine = (line: string): string =>
 	/^https?:\/\/\S+$/.test(line)
 		? `<a href="${escapeHtml(line)}" target="_blank" rel="noreferrer">${escapeHtml(line)}</a>`

@@ -8,7 +8,7 @@ import { mailPageHtml } from "./mail-page-html.ts";
 import { toEntries } from "./outbox-entries.ts";
 
 const mailsShown = 100;
-/** It counts for each detail type. */
+/** The number of events that are shown of each detail type. */
 const eventsShown = 50;
 
 /** The page `/mail`: the latest mails, and the latest events of each detail type, of the local stack. */
@@ -35,7 +35,7 @@ export function mailPage(
 const own = (name: string) =>
 	readFileSync(join(import.meta.dirname, "browser", name), "utf8");
 
-/** The page's own files only; `/docs` has its look. */
+/** The page loads only files of its own origin; `/docs` has its look. */
 const pagePolicy =
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -43,7 +43,7 @@ const pagePolicy =
 const mailPolicy =
 	"default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** A link of a mail leaves the frame in which the mail is shown. */
+/** Makes the links of a mail open in a new tab, outside of the frame in which the mail is shown. */
 const inNewTabs = (html: string) =>
 	html.replace("<head>", '<head><base target="_blank">');
 
@@ -55,7 +55,7 @@ const answer = (
 	status: 200,
 	headers: {
 		"content-type": `${type}; charset=utf-8`,
-		// The page asks for itself again and again: it is sent when it has changed.
+		// The page requests itself again and again, and is sent only when it has changed.
 		etag: `"${createHash("sha256").update(text).digest("base64url")}"`,
 		"cache-control": "no-cache",
 		"content-security-policy": policy,

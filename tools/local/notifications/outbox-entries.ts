@@ -19,7 +19,7 @@ export interface OutboxEntry {
 	content: { mail: SentMail } | { event: DeliveredEvent };
 }
 
-/** The newest first. */
+/** Makes the entries of mails and events, the newest first. */
 export const toEntries = (
 	mails: readonly SentMail[],
 	events: readonly DeliveredEvent[],

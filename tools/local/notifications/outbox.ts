@@ -1,4 +1,4 @@
-/** A mail as SES took it. */
+/** A mail as SES accepted it. */
 export interface SentMail {
 	/** SES's id of the message. */
 	messageId: string;
@@ -26,7 +26,7 @@ export interface DeliveredEvent {
 	detail: unknown;
 }
 
-/** Takes the mails and events of a local stack. */
+/** Receives the mails and events of a local stack. */
 export interface Outbox {
 	/** Keeps a mail before it returns. */
 	addMail(mail: SentMail): Promise<void>;

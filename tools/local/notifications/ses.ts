@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SendEmailCommandInput } from "@aws-sdk/client-sesv2";
 import type { Outbox } from "./outbox.ts";
 
-/** SES, API version 2: takes simple messages, and refuses recipients that are no addresses. */
+/** Answers as SES does (API version 2): accepts simple messages, and refuses recipients that are not addresses. */
 export async function sendEmail(
 	{ FromEmailAddress = "", Destination, Content }: SendEmailCommandInput,
 	outbox: Outbox,
@@ -29,5 +29,5 @@ export async function sendEmail(
 	return { MessageId: messageId };
 }
 
-/** SES takes addresses in ASCII. */
+/** SES accepts only addresses in ASCII. */
 const isAddress = (text: string) => /^[!-~]+@[!-~]+$/.test(text);

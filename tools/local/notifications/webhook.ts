@@ -4,16 +4,16 @@ import type { DeliveredEvent } from "./outbox.ts";
 export interface Webhook {
 	/** Returns at once: the events are posted one after the other or at the same time, as EventBridge does. */
 	post(events: readonly DeliveredEvent[]): void;
-	/** Ends what is being posted. Events that were not delivered stay in the outbox only. */
+	/** Aborts what is being posted. Events that were not delivered stay only in the outbox. */
 	stop(): Promise<void>;
 }
 
 interface WebhookOptions {
-	/** The receiver. */
+	/** The URL of the receiver. */
 	url: string;
 	/** Receives a line for each event that was not delivered at once. */
 	log: (line: string) => void;
-	/** The first pause before a retry; doubles up to a minute. */
+	/** The first pause before a retry. It doubles each time, up to a minute. */
 	pauseMs?: number;
 	timeoutMs?: number;
 }
@@ -21,11 +21,12 @@ interface WebhookOptions {
 const pauseMaxMs = 60_000;
 
 /**
- * So many requests are open at once: a slow receiver is not flooded. Events that wait for their retry are not counted.
+ * The largest number of open requests, so that a slow receiver is not flooded. Events that wait for their retry are not
+ * counted.
  */
 const openMax = 50;
 
-/** EventBridge retries these, 5xx and what was not answered; all else is final. */
+/** EventBridge retries these statuses, 5xx, and requests without an answer. Every other answer is final. */
 const retriedStatuses = [401, 407, 409, 429];
 
 /**
@@ -116,7 +117,7 @@ function reasonOf(error: unknown): string {
 		: `not reached (${error.message})`;
 }
 
-/** Whether a URL is of this machine: events carry amounts and names, and go nowhere else. */
+/** Whether a URL leads to this machine. Events carry amounts and names, and must go nowhere else. */
 export function isLoopbackUrl(text: string): boolean {
 	if (!URL.canParse(text)) return false;
 	const { protocol, hostname, username, password } = new URL(text);

@@ -7,7 +7,7 @@ import {
 import { inGroups } from "../../../shared/collections/in-groups.ts";
 import { localConnection } from "../local-connection.ts";
 
-/** SQS limits for a call. */
+/** The limits of SQS for one call. */
 const messagesPerCall = 10;
 const waitSecondsMax = 20;
 

@@ -7,9 +7,9 @@ import { connectQueue } from "./queue-client.ts";
 import { toSqsEvent } from "./sqs-event.ts";
 
 /**
- * All functions share this machine: more concurrent invocations than processors make no batch faster and delay other
- * requests (10,000 invoices with 1, 2, 4, 8 invocations at a time take 7 s each; the slowest response meanwhile takes
- * 0.4, 0.5, 1.4, 3.4 s). At least two, so that a slow chunk does not block the others.
+ * All functions share this machine, so that more concurrent invocations than processors make no batch faster and delay
+ * other requests. With 1, 2, 4 and 8 invocations at a time, 10,000 invoices always take 7 s, but the slowest response
+ * meanwhile takes 0.4, 0.5, 1.4 and 3.4 s. There are at least two, so that a slow chunk does not block the others.
  */
 const pollersMax = Math.max(2, availableParallelism());
 
@@ -34,7 +34,7 @@ export function startQueuePoller({
 	source: TemplateEventSource;
 	host: Pick<FunctionHost, "invoke">;
 	gatewayUrl: string;
-	/** With which the gateway knows the poller. */
+	/** The token by which the gateway knows the poller. */
 	sessionToken?: string;
 	log: (line: string) => void;
 }): QueuePoller {

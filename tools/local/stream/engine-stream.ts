@@ -9,40 +9,41 @@ import { localConnection } from "../local-connection.ts";
 
 /** A record of the table's stream, as the engine stores it with the write. */
 export interface EngineRecord {
-	/** Higher than that of every earlier record, also of those that were trimmed. */
+	/** Higher than the id of every earlier record, including records that were removed. */
 	id: number;
 	eventName: "INSERT" | "MODIFY" | "REMOVE";
-	/** JSON with typed values (`{"S": …}`); binary values are base64. */
+	/** The key as JSON with typed values (`{"S": …}`); binary values are base64. */
 	keys: string;
 	newImage: string | null;
 	oldImage: string | null;
-	/** Epoch seconds. */
+	/** The time in epoch seconds. */
 	createdAt: number;
 }
 
 type Row = Record<string, SQLOutputValue>;
 
-/** The stream in the engine's database, and how far its readers are. */
+/** The stream in the engine's database, and how far its readers have come. */
 export interface EngineStream {
 	/** The next records after an id, in the order of the writes. */
 	read(afterId: number, limit: number): EngineRecord[];
-	/** The id of the last record that the reader is done with. */
+	/** The id of the last record with which the reader is done. */
 	position(reader: string): number;
-	/** Stores a reader's position, and removes the records that all readers are done with. */
+	/** Stores a reader's position, and removes the records with which all readers are done. */
 	advance(reader: string, id: number): void;
 	close(): void;
 }
 
-/** Another process writes to the same database: the engine. */
+/** How long to wait for the lock of the database, since the engine's process writes to it too. */
 const lockTimeoutMilliseconds = 5_000;
 
 /**
  * Turns the table's stream on and opens it. The engine stores a record in the same transaction as its write, so that
  * neither is lost when the stack is killed.
  *
- * Two things keep the engine as fast as without a stream, whose every write looks for the highest sequence number of
- * all records (25 writes: 4 ms without a stream, 73 ms after 40,000): an index on that number, and removing the records
- * that all readers are done with. The engine has no call for either, so this opens its database concurrently.
+ * With a stream, every write of the engine looks for the highest sequence number of all records: 25 writes take 4 ms
+ * without a stream, and 73 ms after 40,000 records. Two things keep the engine fast: an index on that number, and the
+ * removal of records with which all readers are done. The engine has no call for either, so this opens its database
+ * concurrently.
  *
  * @param databasePath The engine's database.
  * @param readers The names of all readers.
@@ -113,7 +114,7 @@ function openStream(
 	const position = (reader: string) => Number(stored.get(reader)?.id ?? 0);
 
 	return {
-		// Unchecked cast: these are the columns, as the engine writes them.
+		// Unchecked cast: these are the columns as the engine writes them.
 		read: (afterId, limit) =>
 			records.all(afterId, tableName, limit) as (EngineRecord & Row)[],
 		position,

@@ -1,6 +1,6 @@
 /**
- * Does a value match a pattern of event filtering? An object must have every member of the pattern, with a value that
- * one of the listed ones describes: a text itself, or `{prefix}`.
+ * Whether a value matches a pattern of event filtering. An object must have every member of the pattern, with a value
+ * that one of the listed ones describes: a text itself, or `{prefix}`.
  *
  * @throws When the pattern has a comparison that the local stack does not support.
  */

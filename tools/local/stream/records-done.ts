@@ -2,8 +2,8 @@ import type { DynamoDBRecord } from "aws-lambda";
 import type { InvocationOutcome } from "../function-environment.ts";
 
 /**
- * How many records, from the first on, an invocation completed, by Lambda's rules: those before the first that the
- * function names as failed. If it throws, or names an unknown record, none.
+ * How many records, from the first on, an invocation completed by Lambda's rules: those before the first record that the
+ * function names as failed, or none if it throws or names an unknown record.
  */
 export function recordsDone(
 	records: readonly DynamoDBRecord[],
@@ -18,6 +18,6 @@ export function recordsDone(
 			({ dynamodb }) => dynamodb?.SequenceNumber === itemIdentifier,
 		),
 	);
-	// An unknown record is at -1.
+	// An unknown record has the position -1.
 	return Math.max(0, Math.min(records.length, ...positions));
 }

@@ -10,7 +10,7 @@ import { toStreamEventRecord } from "./stream-event.ts";
 const idleMilliseconds = 100;
 const pauseAfterFailureMilliseconds = 1_000;
 
-/** Records read at a time, to bound memory. */
+/** How many records are read at a time, which bounds the memory. */
 const readMax = 500;
 
 export interface StreamPoller {
@@ -37,7 +37,7 @@ export function startStreamPoller({
 	const { functionArn, streamArn, batchSize, patterns } = source;
 	const stopping = new AbortController();
 	const { signal } = stopping;
-	/** Ends early when the poller is stopped. */
+	/** Waits, and ends early when the poller is stopped. */
 	const rest = (milliseconds: number) =>
 		setTimeout(milliseconds, undefined, { signal }).catch((error: unknown) => {
 			if (!signal.aborted) throw error;
@@ -47,7 +47,7 @@ export function startStreamPoller({
 		patterns.length === 0 ||
 		patterns.some((pattern) => matchesPattern(record, pattern));
 
-	/** @returns false when there was nothing to read. */
+	/** @returns False when there was nothing to read. */
 	async function readOn(): Promise<boolean> {
 		const read = stream.read(stream.position(functionArn), readMax);
 		const last = read.at(-1);
@@ -57,7 +57,7 @@ export function startStreamPoller({
 			return isWanted(converted) ? [{ record, converted }] : [];
 		});
 		const batch = wanted.slice(0, batchSize);
-		// Records of no interest after the last of the batch are passed with it.
+		// Records after the last of the batch that match no filter are skipped together with it.
 		const end = wanted[batchSize] ? batch.at(-1)?.record.id : last.id;
 		const done = batch.length === 0 ? last.id : await invoke(batch, end ?? 0);
 		if (done > stream.position(functionArn)) stream.advance(functionArn, done);

@@ -1,9 +1,9 @@
-// What a template says of addresses that are known only when the stack runs.
+// These texts stand in a template for addresses that are known only when the stack runs.
 
 /** Stands for the address of the API. */
 export const apiUrl = "local:api";
 
-/** Stands for the issuer with which people sign in to the console: `signIn:<stage>` takes no address without HTTPS. */
+/** Stands for the issuer with which people sign in to the console. `signIn:<stage>` accepts only an HTTPS address. */
 export const localIssuer = "https://issuer.service.example";
 
 /** The console's client at the local issuer, which has no secret. */
@@ -14,7 +14,7 @@ export interface LocalAddresses {
 	issuerUrl: string;
 }
 
-/** A function's environment with the addresses of this run. */
+/** Puts the addresses of this run into a function's environment. */
 export const withAddresses = (
 	environment: Record<string, string>,
 	addresses: LocalAddresses,

@@ -11,7 +11,7 @@ export interface StackReferences extends References {
 /**
  * The values of `Ref` and `Fn::GetAtt` for the resources of a local stack.
  *
- * @param queueEndpoint Base URL of the queues.
+ * @param queueEndpoint The base URL of the queues.
  */
 export function referencesIn(
 	{ stackName, resources }: StackFile,

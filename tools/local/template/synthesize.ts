@@ -21,8 +21,8 @@ import { localClient, localIssuer } from "./placeholders.ts";
 
 const projectRoot = join(import.meta.dirname, "../../..");
 /**
- * Settings of the stage that the stack runs, `dev`: it sends all notifications, to files, and has the console. The local
- * issuer takes the place of the one named here.
+ * Settings of the stage that the stack runs, `dev`. It sends all notifications, to files, and has the console. The local
+ * issuer takes the place of the one that is named here.
  */
 const context = {
 	"mailSender:dev": "approvals@service.example",
@@ -30,7 +30,7 @@ const context = {
 	"eventFeed:dev": true,
 	"signIn:dev": { issuer: localIssuer, clientId: localClient },
 };
-/** Keeps cloud assemblies; what has not been used for a month is removed. */
+/** The folder that keeps cloud assemblies. Those that have not been used for a month are removed. */
 export const cachePath = join(projectRoot, "node_modules/.cache/local-stack");
 const cacheMilliseconds = 30 * 24 * 3600 * 1000;
 
@@ -39,18 +39,18 @@ const sources = [
 	"{bin,functions,lib,shared}/**/*.{json,js,ts}",
 	"{client,console}/src/**/*.*",
 	"{cdk,package,package-lock,tsconfig}.json",
-	// Changes whenever packages do.
+	// This file changes whenever packages do.
 	"node_modules/.package-lock.json",
 ];
-/** Compiled from the schemas, which are sources. */
+/** Whether a file is compiled from a schema, which is a source itself. */
 const isDerived = (path: string) => /\.validator\.(js|d\.ts)$/.test(path);
 
 /**
  * Synthesizes the CDK app in a separate process, as `cdk synth` does. The result is cached by a hash of the sources.
  *
- * @param note Receives what is being built; nothing when the result is cached.
- * @returns Path of the cloud assembly.
- * @throws StartError when the app cannot be synthesized.
+ * @param note Receives what is being built. It is not called when the result is cached.
+ * @returns The path of the cloud assembly.
+ * @throws StartError When the app cannot be synthesized.
  */
 export async function synthesize(
 	note: (text: string) => void = () => {},
@@ -75,7 +75,7 @@ export async function synthesize(
 		},
 	});
 	if ((await hashSources()) !== hash) {
-		// They were edited meanwhile: the assembly may have sources of both states.
+		// The sources were edited meanwhile, so that the assembly may have sources of both states.
 		await rm(outdir, { recursive: true });
 		return synthesize(note);
 	}
@@ -99,11 +99,11 @@ async function hashSources(): Promise<string> {
 	return hash.digest("hex");
 }
 
-/** Assemblies that were used recently are kept: a running stack may use one of earlier sources. */
+/** Assemblies that were used recently are kept, because a running stack may use one of earlier sources. */
 async function removeOldAssemblies() {
 	for (const name of await readdir(cachePath)) {
 		const path = join(cachePath, name);
-		// A concurrent start may have renamed its own.
+		// A concurrent start may have renamed its assembly meanwhile.
 		const stats = await stat(path).catch(() => undefined);
 		if (stats && Date.now() - stats.mtimeMs > cacheMilliseconds)
 			await rm(path, { recursive: true, force: true });

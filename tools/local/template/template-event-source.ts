@@ -6,11 +6,11 @@ export interface TemplateEventSource {
 	queueArn: string;
 	queueUrl: string;
 	functionArn: string;
-	/** Maximum number of messages per invocation. */
+	/** The maximum number of messages per invocation. */
 	batchSize: number;
-	/** Maximum wait for a full batch. */
+	/** The maximum wait for a full batch, in seconds. */
 	batchingWindowSeconds: number;
-	/** Maximum number of concurrent invocations. */
+	/** The maximum number of concurrent invocations. */
 	concurrencyMax: number;
 	/** Whether the function's result names the messages that failed. */
 	reportsItemFailures: boolean;

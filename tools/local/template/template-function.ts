@@ -3,9 +3,9 @@ import type { RoleStatement } from "./template-role.ts";
 export interface TemplateFunction {
 	name: string;
 	arn: string;
-	/** Folder of the bundle. */
+	/** The folder of the bundle. */
 	codePath: string;
-	/** `index.handler` */
+	/** The handler, such as `index.handler`. */
 	handler: string;
 	environment: Record<string, string>;
 	timeoutSeconds: number;
@@ -16,7 +16,7 @@ export interface TemplateFunction {
 
 export interface FunctionProperties {
 	Handler: string;
-	/** ARN */
+	/** The ARN of the role. */
 	Role: string;
 	Environment?: { Variables: Record<string, string> };
 	Timeout?: number;

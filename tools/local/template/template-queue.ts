@@ -2,11 +2,11 @@ export interface TemplateQueue {
 	name: string;
 	url: string;
 	arn: string;
-	/** As in SQS's API: every value is a string. */
+	/** The attributes as in SQS's API, where every value is a string. */
 	attributes: Record<string, string>;
 }
 
-/** Template properties with other names than the queue attributes they set. */
+/** Template properties whose names differ from those of the queue attributes that they set. */
 export interface QueueProperties {
 	QueueName?: string;
 	Tags?: unknown;

@@ -1,16 +1,16 @@
 /** A statement of a role's policy: allows or denies each of the actions on each of the resources. */
 export interface RoleStatement {
-	/** Set for a statement that denies: the partition keys for which it does. */
+	/** The partition keys for which a statement denies; absent for a statement that allows. */
 	deniedKeys?: DeniedKeys;
-	/** `dynamodb:GetItem` */
+	/** Actions such as `dynamodb:GetItem`. */
 	actions: string[];
-	/** ARNs. */
+	/** The ARNs of the resources. */
 	resources: string[];
 }
 
 export interface DeniedKeys {
 	beginnings: string[];
-	/** Is denied what begins in another way? */
+	/** Whether the statement denies the keys that begin in any other way. */
 	areOthers: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface PolicyProperties {
 			Condition?: Record<string, Record<string, string | string[]>>;
 		}[];
 	};
-	/** Names of the roles that have the policy. */
+	/** The names of the roles that have the policy. */
 	Roles: string[];
 }
 

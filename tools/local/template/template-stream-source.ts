@@ -4,11 +4,11 @@ import type { TemplateFunction } from "./template-function.ts";
 export interface TemplateStreamSource {
 	streamArn: string;
 	functionArn: string;
-	/** Maximum number of records per invocation. */
+	/** The maximum number of records per invocation. */
 	batchSize: number;
-	/** Patterns of event filtering: a record must match one of them. */
+	/** Patterns of event filtering. A record must match one of them. */
 	patterns: unknown[];
-	/** Age after which a record that fails is given up. */
+	/** The age in seconds after which a record that fails is given up. */
 	recordAgeSecondsMax: number;
 }
 

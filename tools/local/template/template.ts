@@ -49,7 +49,7 @@ export interface Template {
 }
 
 export interface TemplateRoute {
-	/** As API Gateway names it: `GET /things/{id}`. */
+	/** The route as API Gateway names it, such as `GET /things/{id}`. */
 	routeKey: string;
 	functionArn: string;
 }
@@ -57,8 +57,8 @@ export interface TemplateRoute {
 /**
  * Reads the one stack of a cloud assembly (`cdk.out`).
  *
- * @param queueEndpoint Base URL of the stack's queues. Default: that of AWS.
- * @throws When it has a resource that the local stack does not support.
+ * @param queueEndpoint The base URL of the stack's queues. The default is that of AWS.
+ * @throws When the stack has a resource that the local stack does not support.
  */
 export function readTemplate(
 	assemblyPath: string,

@@ -10,7 +10,7 @@ import { bundleOptions } from "../../../lib/bundle.ts";
 import { writePage } from "../../../lib/console-files.ts";
 import { reachableFrom } from "./reachable-files.ts";
 
-/** Up to so many functions are faster bundled each on its own than all of them together. */
+/** Up to this number of functions, it is faster to bundle each on its own than all of them together. */
 const fewMax = 3;
 
 /** A function's folder in `functions/`, and the folder of its bundle. */
@@ -26,7 +26,7 @@ interface FunctionBundles {
 	 * Bundles the functions that contain one of these files, or all of them. Files that have not changed are not parsed
 	 * again.
 	 *
-	 * @param paths Relative to the root.
+	 * @param paths Paths relative to the root.
 	 * @returns The bundles that differ from the last ones, or the errors in the code.
 	 */
 	rebuild(paths: ReadonlySet<string> | "all"): Promise<Rebuilt>;
@@ -34,9 +34,9 @@ interface FunctionBundles {
 }
 
 /**
- * @param root Folder of the project, with the folder `functions`.
- * @param bundles Those in use.
- * @param directory Gets new bundles, each in a folder of its own: the one in use is never overwritten.
+ * @param root The folder of the project, with the folder `functions`.
+ * @param bundles The bundles in use.
+ * @param directory Gets new bundles, each in a folder of its own, so that a bundle in use is never overwritten.
  */
 export async function openBundles({
 	root,
@@ -72,7 +72,7 @@ export async function openBundles({
 		return names.filter(isAffected);
 	}
 
-	/** @returns The bundle, if it differs from the last one. */
+	/** @returns The bundle if it differs from the last one, or an empty list. */
 	async function store(name: string, code: string): Promise<FunctionBundle[]> {
 		if (code === inUse.get(name)) return [];
 		const codePath = join(directory, `${name}-${builds}`);

@@ -1,8 +1,8 @@
 import type { Metafile } from "esbuild";
 
 /**
- * The files of a build that an entry imports, itself included. Not the inputs of its output, which leave out files that
- * contribute nothing so far.
+ * The files of a build that an entry imports, itself included. The inputs of its output would not do: they leave out
+ * files that contribute nothing so far.
  */
 export function reachableFrom(
 	entry: string,

@@ -1,7 +1,7 @@
 import { type FSWatcher, globSync, watch } from "node:fs";
 import { basename, join } from "node:path";
 
-/** Editors write a file in several steps. */
+/** How long to wait for further changes, since editors write a file in several steps. */
 const quietMilliseconds = 30;
 
 export interface SourceChanges {
@@ -11,8 +11,8 @@ export interface SourceChanges {
 /**
  * Watches the source files of folders, however deep.
  *
- * @param root Absolute path of the folder that contains them.
- * @param onChange Gets the changed files' paths below `root`. It is called again only when it has ended.
+ * @param root The absolute path of the folder that contains them.
+ * @param onChange Gets the paths of the changed files below `root`. It is called again only when it has ended.
  */
 export function watchSources(
 	root: string,
@@ -24,7 +24,7 @@ export function watchSources(
 	let timer: NodeJS.Timeout | undefined;
 	let isHandling = false;
 
-	/** Each folder on its own: Node's recursive watch loses files that an editor replaces, on Linux. */
+	/** Watches each folder on its own: on Linux, Node's recursive watch loses files that an editor replaces. */
 	function watchFolders(): string[] {
 		const added = foldersIn(root, folders).filter(
 			(folder) => !watchers.has(folder),
@@ -36,7 +36,7 @@ export function watchSources(
 	function watchFolder(folder: string): FSWatcher {
 		const watcher = watch(join(root, folder), (_, name) => {
 			if (name && isSource(name)) changed.add(join(folder, name));
-			// The name of the folder itself: it was removed. Another one may have its path.
+			// The name of the folder itself means that it was removed. Another folder may get its path.
 			if (name === basename(folder)) forget(folder);
 			clearTimeout(timer);
 			timer = setTimeout(handle, quietMilliseconds);

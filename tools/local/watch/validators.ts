@@ -6,15 +6,15 @@ import { build } from "esbuild";
 /** The JSON Schemas from which `bin/build-validators.ts` compiles the validators that bundles contain. */
 export interface Validators {
 	/**
-	 * Whether one is compiled from one of these files.
+	 * Whether a validator is compiled from one of these files.
 	 *
-	 * @param paths Relative to the root.
+	 * @param paths Paths relative to the root.
 	 */
 	dependOn(paths: ReadonlySet<string>): boolean;
 	/**
-	 * Compiles them.
+	 * Compiles the validators.
 	 *
-	 * @returns The errors; undefined: there is none.
+	 * @returns The errors; undefined when there are none.
 	 */
 	compile(): Promise<string | undefined>;
 }
@@ -32,7 +32,7 @@ export async function openValidators(root: string): Promise<Validators> {
 				);
 				sources = await schemaSources(root);
 			} catch (error) {
-				// A compiler that ran has written to its standard error; a schema may have been changed since.
+				// If the compiler ran, it has written to its standard error. A schema may have been changed since.
 				const { stderr, message } = error as {
 					stderr?: string;
 					message: string;

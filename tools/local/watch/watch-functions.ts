@@ -16,7 +16,7 @@ export interface FunctionWatch {
 
 /**
  * Bundles functions again when their code changes, and runs the new code from the next invocation on. Running
- * invocations finish with the code that they began with; code with an error is reported and not used.
+ * invocations finish with the code with which they began. Code with an error is reported and not used.
  *
  * @param report Gets one message for each change.
  */
@@ -31,7 +31,7 @@ export async function watchFunctions({
 	host: Pick<FunctionHost, "replaceCode">;
 	report: (message: string, kind: "note" | "problem") => void;
 	hasColour: boolean;
-	/** Folder of the source code; the project when absent. */
+	/** The folder of the source code. When absent, it is the project. */
 	root?: string;
 }): Promise<FunctionWatch> {
 	const arns = new Map<string, string>();
@@ -88,7 +88,7 @@ export async function watchFunctions({
 		await first;
 		await apply(paths);
 	});
-	// After the watch has begun, so that no change is missed. It applies those since the template was synthesized.
+	// This comes after the watch has begun, so that no change since the template was synthesized is missed.
 	const first = apply(new Set());
 	const template = watchSources(root, ["lib"], async (paths) =>
 		report(`${[...paths].join(", ")} changed: a restart applies it`, "problem"),

@@ -6,9 +6,9 @@ import type {
 import { mapValues, type SchemaObject } from "./open-schema.ts";
 
 /**
- * Gives each object a name, so that generators need not number them: the body of `createSkus` is `CreateSkusRequest`,
- * an entry of its `skus` `CreateSkusRequestSkusItem`, the 200 `CreateSkusResult`, its `data` `CreateSkusResultData`.
- * Equal objects have one name, except whole requests.
+ * Gives each object a name, so that generators need not number them. The body of `createSkus` is `CreateSkusRequest`, an
+ * entry of its `skus` is `CreateSkusRequestSkusItem`, the 200 is `CreateSkusResult`, and its `data` is
+ * `CreateSkusResultData`. Equal objects have one name, except for whole requests.
  */
 export function nameSchemas(document: OpenApiDocument): OpenApiDocument {
 	const named = new NamedSchemas();
@@ -71,10 +71,10 @@ const nameBody = (
 
 class NamedSchemas {
 	readonly #schemas = new Map<string, SchemaObject>();
-	/** The keys are the texts of the schemas. */
+	/** The names by the texts of the schemas. */
 	readonly #names = new Map<string, string>();
 
-	/** Gives the schema this name, even if an equal one has another. */
+	/** Gives the schema this name, even if an equal schema has another. */
 	add(name: string, schema: SchemaObject): SchemaObject {
 		const within = this.#nameWithin(name, schema);
 		const text = JSON.stringify(within);
@@ -83,7 +83,7 @@ class NamedSchemas {
 		return { $ref: toReference(name) };
 	}
 
-	/** A reference to an object, which gets the name unless an equal one has another. A schema of another kind stays. */
+	/** Refers to an object, which gets the name unless an equal one has another. A schema of another kind stays. */
 	refer(name: string, schema: SchemaObject): SchemaObject {
 		const within = this.#nameWithin(name, schema);
 		if (!needsName(within)) return within;
@@ -127,7 +127,7 @@ const needsName = ({ properties, anyOf }: SchemaObject): boolean =>
 	properties !== undefined ||
 	(anyOf?.every(({ type }) => type !== "null") ?? false);
 
-/** `ApiErrorOrGatewayError` */
+/** The name of alternatives, such as `ApiErrorOrGatewayError`. */
 const nameOfAlternatives = ({ anyOf }: SchemaObject): string | undefined =>
 	anyOf?.map(({ $ref = "" }) => $ref.replace(toReference(""), "")).join("Or");
 

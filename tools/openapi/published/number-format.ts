@@ -1,10 +1,10 @@
 /**
- * The same document, in which every number has the format `double` and every integer id `int64`. Some generators read
- * both without a format as 32 bits: amounts would change, and ids above 2,147,483,647 would fail. Other integers are
- * smaller.
+ * Returns the same document, in which every number has the format `double` and every integer id `int64`. Without a
+ * format, some generators read both as 32 bits: amounts would change, and ids above 2,147,483,647 would fail. Other
+ * integers are smaller.
  */
 export function with64Bits<Part>(document: Part): Part {
-	// Unchecked cast: formats are added, nothing else changes.
+	// Unchecked cast: formats are added, and nothing else changes.
 	return replace(document, "") as Part;
 }
 
@@ -21,7 +21,7 @@ function replace(value: unknown, name: string): unknown {
 	return format ? { ...within, format } : within;
 }
 
-/** @param type One, or a list of one and `null`. */
+/** @param type A type, or a list of a type and `null`. */
 function formatOf(type: unknown, name: string): string | undefined {
 	const types = [type].flat();
 	if (types.includes("number")) return "double";

@@ -21,7 +21,7 @@ export interface OperationObject {
 	readonly responses: Named<Body>;
 }
 
-/** A request's body or a response; without `content`, a reference to one. */
+/** A request's body or a response. If it has no `content`, it is a reference to one. */
 export interface Body {
 	readonly [property: string]: unknown;
 	readonly description?: string;

@@ -80,7 +80,7 @@ function openValues({
 	};
 }
 
-/** `null` becomes one of the types of a schema that gets no name: generators lose it at one that has a name. */
+/** `null` becomes one of the types of a schema without a name. Generators lose it in a schema with a name. */
 function openAlternatives(anyOf: readonly SchemaObject[]): SchemaObject {
 	const [only, ...more] = anyOf.filter(({ type }) => type !== "null");
 	return typeof only?.type === "string" && !only.properties && more.length === 0
@@ -88,7 +88,7 @@ function openAlternatives(anyOf: readonly SchemaObject[]): SchemaObject {
 		: { anyOf };
 }
 
-/** One object in place of alternatives: what all of them require is required, and a property has the values of each. */
+/** Makes one object of alternatives. What all of them require is required, and a property has the values of each. */
 function mergeObjects(alternatives: readonly SchemaObject[]): SchemaObject {
 	const all: Schemas[] = alternatives.map(({ properties = {} }) => properties);
 	const names = [...new Set(all.flatMap((one) => Object.keys(one)))];

@@ -44,8 +44,8 @@ const errorCodes = [
 ];
 
 /**
- * Spec 7, "Standard envelope". All operations have one schema, with every code; those of an operation stand in its
- * responses.
+ * The error of spec 7, "Standard envelope". All operations have one schema with every code. The responses of an operation
+ * name its own codes.
  */
 const apiError = (
 	open: (schema: SchemaObject) => SchemaObject,
@@ -67,7 +67,7 @@ const apiError = (
 	},
 });
 
-/** A map, since statuses may be added, and since some generators cannot compile properties in upper case. */
+/** This is a map because statuses may be added, and because some generators cannot compile properties in upper case. */
 const ResultCounts: SchemaObject = {
 	type: "object",
 	description: "How many resources have `DONE`, `ERROR` and `SKIPPED`.",

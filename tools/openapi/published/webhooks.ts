@@ -5,8 +5,8 @@ import { openSchema, type SchemaObject } from "./open-schema.ts";
 const folder = join(import.meta.dirname, "../../../docs/events");
 
 /**
- * OpenAPI's `webhooks`: the events as they are posted to a receiver (`docs/events.md`), of the schemas in
- * `docs/events`. Named by their detail types: `invoicePaid`.
+ * OpenAPI's `webhooks`: the events as they are posted to a receiver (`docs/events.md`), made from the schemas in
+ * `docs/events`. They are named after their detail types, such as `invoicePaid`.
  */
 export const webhooks = () =>
 	Object.fromEntries(
@@ -52,7 +52,7 @@ const toWebhook = ({ $schema: _, title, ...detail }: Schema) => ({
 	},
 });
 
-/** As EventBridge delivers it. */
+/** An event as EventBridge delivers it. */
 const envelope = (title: string, detail: SchemaObject) => ({
 	type: "object",
 	required: ["id", "detail-type", "source", "time", "detail"],

@@ -31,9 +31,9 @@ export interface AuditTrail {
 
 export interface AuditedCommand {
 	name: string;
-	/** As they were typed. */
+	/** The words as they were typed. */
 	words: readonly string[];
-	/** Identifies who runs the command. Called once, and only if the command changes something. */
+	/** Identifies who runs the command. It is called once, and only if the command changes something. */
 	findOperator: () => Promise<string>;
 	clock: Clock;
 }
@@ -108,7 +108,7 @@ export function openAuditTrail(
 		/**
 		 * Completes the audit records. What the command has changed stands, whether this succeeds or not.
 		 *
-		 * @param failure What the command threw; absent: it succeeded.
+		 * @param failure What the command threw; absent when it succeeded.
 		 */
 		async end({ failure, note }: CommandEnd) {
 			for (const [organizationId, storing] of begun)
@@ -131,7 +131,7 @@ export function openAuditTrail(
 const toErrorText = (error: unknown) =>
 	recordedText(error instanceof Error ? error.message : String(error));
 
-/** The table for what a command only reads. */
+/** The table for a command that only reads. */
 export const readOnly = (table: Table): Table =>
 	beforeWrites(table, async (commandName) => {
 		throw new Error(

@@ -1,16 +1,17 @@
 import { userInfo } from "node:os";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 
-/** No command waits longer for the identity of its caller: stopping payments must not depend on STS. */
+/** No command waits longer for the identity of its caller, because stopping payments must not depend on STS. */
 const timeouts = { connectionTimeout: 1_000, requestTimeout: 2_500 };
 
 /** Who runs a command on AWS, and where. */
 export interface AwsCaller {
 	/**
-	 * The ARN of the IAM identity. When STS does not tell, the access key's id, by which CloudTrail finds the identity.
+	 * The ARN of the IAM identity. If STS does not tell it, this is the access key's id, by which CloudTrail finds the
+	 * identity.
 	 */
 	operator: string;
-	/** The id of the account; null: STS does not tell. */
+	/** The id of the account; null when STS does not tell it. */
 	account: string | null;
 	region: string;
 }
@@ -42,7 +43,7 @@ export async function findAwsCaller(place: {
 	};
 }
 
-/** The system's user, of a local store. */
+/** The user of the system, who acts on a local store. */
 export function findLocalUser(): string {
 	try {
 		return `local user ${userInfo().username}`;

@@ -7,7 +7,7 @@ const charactersMax = 300;
 /** Secrets that this service generates (`newSecret`). */
 const secrets = new RegExp(`\\bpk_[\\w-]{${keyPrefixMaxLength},}`, "g");
 
-/** A text as an audit record has it: short, in one line, and of a secret only the prefix that lists show too. */
+/** Prepares a text for an audit record: short, in one line, and with only the prefix of a secret that lists also show. */
 export const recordedText = (text: string): string =>
 	shorten(
 		toSingleLine(text).replaceAll(

@@ -12,7 +12,7 @@ const holder = "operator";
  * Sets the one-batch guard, as the web application does during its own batch. New batches of the organization are
  * refused until the guard is removed (spec 4.4 rule 4).
  *
- * @throws CommandError when the guard is already set, by any holder.
+ * @throws CommandError When the guard is already set, by any holder.
  */
 export async function holdBatches(
 	table: Table,
@@ -31,8 +31,8 @@ export async function holdBatches(
 /**
  * Removes a guard that the web application or `holdBatches` set. Does nothing when no guard is set.
  *
- * @throws CommandError when the guard belongs to a batch of this service, which removes it when it ends, or was set
- *   anew in the meantime.
+ * @throws CommandError When the guard belongs to a batch of this service, which removes it when it ends, or was set
+ *   again in the meantime.
  */
 export async function releaseBatches(table: Table, organizationId: string) {
 	const guard = await releaseBatchGuard(table, organizationId);

@@ -7,10 +7,10 @@ import {
 } from "../../../shared/batches/payment-batch.ts";
 import type { Table } from "../../../shared/dynamodb/table.ts";
 
-/** A batch as the operator sees it: one that hangs has an old `progressAt`. */
+/** A batch as the operator sees it. If it hangs, its `progressAt` is old. */
 type ListedBatch = BatchSummary & Pick<PaymentBatch, "progressAt">;
 
-/** An organization's batches that have not expired, newest first, without aborted ones: these paid nothing. */
+/** An organization's batches that have not expired, newest first. Aborted ones, which paid nothing, are left out. */
 export async function listBatches(
 	table: Table,
 	organizationId: string,

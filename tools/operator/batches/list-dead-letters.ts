@@ -10,9 +10,9 @@ export interface ListedDeadLetter {
 	orgId: string | null;
 	bulkActionSlug: string | null;
 	chunk: number | null;
-	/** null when the batch does not exist (any more), or the message names none. */
+	/** Null when the batch does not exist or no longer exists, or the message names none. */
 	batchStatus: PaymentBatch["status"] | "UNREADABLE" | null;
-	/** Until the sweeper closes the batch, if nothing of it advances; null when it will not close it. */
+	/** Seconds until the sweeper closes the batch if nothing of it advances; null when it will not close it. */
 	secondsLeft: number | null;
 	receiveCount: number;
 	sentAt: Date;
@@ -52,12 +52,12 @@ function toDeadline(
 	if (!batch) return { batchStatus: null, secondsLeft: null };
 	if (batch === "LOST") return { batchStatus: "UNREADABLE", secondsLeft: null };
 	const { status } = batch;
-	// One that is still being accepted is aborted, not closed.
+	// A batch that is still being accepted is aborted, not closed.
 	if (status !== "PENDING") return { batchStatus: status, secondsLeft: null };
 	return { batchStatus: status, secondsLeft: secondsLeft(batch, now) };
 }
 
-/** As the sweeper counts; 0: its next run closes the batch. */
+/** Counts as the sweeper does; 0 when its next run closes the batch. */
 function secondsLeft({ progressAt }: PaymentBatch, now: Date): number {
 	const idleSeconds = (now.getTime() - Date.parse(progressAt)) / 1_000;
 	return Math.max(0, Math.floor(abandonAfterSeconds - idleSeconds));

@@ -10,8 +10,8 @@ import type { Clock } from "../../../shared/environment/clock.ts";
 import { requireBatch } from "./require-batch.ts";
 
 /**
- * Stops a batch as the API does (C4). A batch that was stopped before, or has ended, stays as it is; of one
- * that was stopped before, what is left is ended.
+ * Stops a batch as the API does (C4). A batch that was stopped before, or has ended, stays as it is. What is left of a
+ * batch that was stopped before is ended.
  *
  * @returns The batch's progress.
  * @throws CommandError when the batch does not exist, was aborted or has expired.

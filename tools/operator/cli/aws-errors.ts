@@ -5,7 +5,7 @@ import { CommandError } from "../command-error.ts";
 /**
  * Explains an error of the AWS SDK whose own message does not say what to do.
  *
- * @param tableName undefined: no table was found yet.
+ * @param tableName undefined when no table was found yet.
  * @returns Any other error unchanged.
  */
 export function explainAwsError(error: unknown, tableName?: string): unknown {

@@ -34,7 +34,7 @@ export interface Command {
 	/** Further lines of its help, such as the values of an option. */
 	notes?: string;
 	options?: ParseArgsOptionsConfig;
-	/** Whether a local store that does not exist is created; absent: the command refuses one. */
+	/** Whether a local store that does not exist is created. When absent, the command refuses to run without a store. */
 	createsStore?(args: Arguments): boolean;
 	/**
 	 * Parses the arguments before the store is opened.
@@ -60,11 +60,11 @@ export interface CommandWorld {
 	/** The table refuses writes: those go through `audit`. */
 	table: Table;
 	audit: AuditTrail;
-	/** The table belongs to a local stack that is not running: no function processes its batches. */
+	/** Whether the table belongs to a local stack that is not running, so that no function processes its batches. */
 	isStackStopped: boolean;
 	/** Another table of AWS, or the table of another data directory. It is closed with the first one. */
 	openOther(name: string): Promise<Table>;
-	/** Finds and opens the queues, which few commands need. Call it once at most. */
+	/** Finds and opens the queues, which few commands need. It may be called only once. */
 	openDeadLetters(): Promise<DeadLetters>;
 	/** When the command began. */
 	now: Date;
@@ -81,12 +81,12 @@ export interface CommandWorld {
 	note(line: string): void;
 	/** Shows how much is done, on standard error if it is a terminal. */
 	showProgress(done: number, total: number): void;
-	/** Shows on standard error how long a command has waited; as lines if it is not a terminal. */
+	/** Shows on standard error how long a command has waited, in lines if it is not a terminal. */
 	showWait(seconds: number, total: number): void;
 	/**
 	 * Writes to standard output.
 	 *
-	 * @returns false: its reader has closed it.
+	 * @returns False when its reader has closed it.
 	 */
 	write(pieces: Iterable<string> | AsyncIterable<string>): Promise<boolean>;
 	/** Standard output if it is a terminal, else null. */
@@ -94,9 +94,9 @@ export interface CommandWorld {
 }
 
 /**
- * A command's positional arguments by name.
+ * Returns a command's positional arguments by name.
  *
- * @throws UsageError when one is missing, or there are more.
+ * @throws UsageError When one is missing, or there are more.
  */
 export function operands<Name extends string>(
 	{ positionals }: Arguments,
@@ -133,7 +133,7 @@ export const json = (value: unknown): [string] => [
 	`${JSON.stringify(value, null, 2)}\n`,
 ];
 
-/** The records as a command writes them, one per line. */
+/** Writes records as commands do, as an array with one record per line. */
 export async function* arrayText(records: AsyncIterable<object>) {
 	yield* listText(records);
 	yield "\n";

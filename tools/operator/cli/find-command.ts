@@ -8,10 +8,10 @@ const typosMax = 3;
 /** What a command line asks for. */
 export interface Request {
 	name: string;
-	/** undefined: the help of all commands. */
+	/** Undefined for the help of all commands. */
 	command: Command | undefined;
 	rest: string[];
-	/** Only the command's help is wanted. */
+	/** Whether only the command's help is wanted. */
 	isHelp: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Request {
  * Finds the command at the beginning of a command line. Its name has one or two words. `help <name>` is short for
  * `<name> --help`.
  *
- * @throws UsageError for an unknown command, with the most similar one.
+ * @throws UsageError For an unknown command. It names the most similar one.
  */
 export function findCommand(words: string[]): Request {
 	const isHelp = words[0] === "help";
@@ -48,7 +48,7 @@ function unknownCommand(words: string[]): UsageError {
 	);
 }
 
-/** Compares the first two words with the names of two words, the first one with those of one. */
+/** Compares the first two words with names of two words, and the first word with names of one word. */
 function findSimilar(
 	words: readonly string[],
 	names: readonly string[],

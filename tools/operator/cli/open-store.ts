@@ -31,7 +31,7 @@ export const storeOptions = {
 
 export interface OpenStore {
 	table: Table;
-	/** Where the store is, as a line for the operator. */
+	/** A line for the operator that says where the store is. */
 	place: string;
 	isStackStopped: boolean;
 	openDeadLetters(): Promise<DeadLetters>;
@@ -151,8 +151,8 @@ async function findTable(stack: string, place: AwsPlace): Promise<string> {
 }
 
 /**
- * The region of the environment, as the AWS command line and the CDK read it: the SDK for JavaScript knows only
- * AWS_REGION. undefined: that of the profile.
+ * The region of the environment, as the AWS command line and the CDK read it; undefined for that of the profile. The SDK
+ * for JavaScript knows only AWS_REGION.
  */
 export const environmentRegion = (): string | undefined =>
 	process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || undefined;

@@ -3,25 +3,25 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { toTerminalText } from "../../../shared/logging/terminal-text.ts";
 
-/** Where a command line reads and writes: those of the process, or of a test. */
+/** The streams with which a command line reads and writes: those of the process, or of a test. */
 export interface Output {
 	stdout: Writable;
 	stderr: Writable;
-	/** Absent: nobody can be asked. */
+	/** Absent when nobody can be asked. */
 	stdin?: Readable;
 }
 
 /**
  * Asks a question that is answered with yes or no, on standard error.
  *
- * @returns undefined: there is no terminal at which somebody could answer.
+ * @returns Undefined when there is no terminal at which somebody could answer.
  */
 export async function askYesOrNo(
 	{ stdin, stderr }: Output,
 	question: string,
 ): Promise<boolean | undefined> {
 	if (!stdin || !isTerminal(stdin) || !isTerminal(stderr)) return undefined;
-	// Somebody has closed it: a question would wait for ever.
+	// The input was closed, so that a question would wait for ever.
 	if (stdin.readableEnded) return undefined;
 	const lines = createInterface({ input: stdin, output: stderr });
 	try {
@@ -29,7 +29,7 @@ export async function askYesOrNo(
 			lines.question(`${question} [y/N] `, (answer) =>
 				resolve(/^y(es)?$/i.test(answer.trim())),
 			);
-			// The end of the input, or Ctrl-C.
+			// The input ends, or the operator presses Ctrl-C.
 			lines.on("close", () => resolve(false));
 		});
 	} finally {
@@ -41,7 +41,7 @@ export async function askYesOrNo(
  * Writes to standard output with backpressure. What a terminal shows cannot steer it; a file or another program gets
  * everything as it is.
  *
- * @returns false: the reader closed it early, as `head` does.
+ * @returns False when the reader closed it early, as `head` does.
  */
 export async function write(
 	{ stdout }: Output,

@@ -4,7 +4,7 @@ import { type Arguments, UsageError } from "./command.ts";
 /**
  * Parses the words of a command line into options and arguments.
  *
- * @throws UsageError for an unknown option, and one without its value.
+ * @throws UsageError For an unknown option, and for an option without its value.
  */
 export function parseWords(
 	args: string[],
@@ -14,7 +14,7 @@ export function parseWords(
 		return parseArgs({ args, allowPositionals: true, options });
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
-		// The first sentence of the parser's message; the rest is advice on positional arguments.
+		// Only the first sentence of the parser's message is used: the rest is advice on positional arguments.
 		const [reason = ""] = error.message.split(/\.\s/);
 		throw new UsageError(`${reason}: --help shows the arguments`);
 	}

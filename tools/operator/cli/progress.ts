@@ -13,7 +13,7 @@ export interface Terminal {
 /**
  * A batch's progress as text, one line for each state. On a terminal, each line overwrites the previous one.
  *
- * @param terminal null: the output goes to a file or another program.
+ * @param terminal null when the output goes to a file or another program.
  */
 export async function* progressText(
 	states: AsyncIterable<BatchSummary>,
@@ -36,14 +36,14 @@ const clearToEnd = "\u001b[K";
 const cutTo = ({ columns }: Terminal, line: string) =>
 	columns > 0 ? line.slice(0, columns - 1) : line;
 
-/** `[############------------]  50% 5000/10000 PENDING: 4990 DONE, 8 ERROR, 2 SKIPPED` */
+/** A line such as `[############------------]  50% 5000/10000 PENDING: 4990 DONE, 8 ERROR, 2 SKIPPED`. */
 function progressLine({ status, total, counts }: BatchSummary): string {
 	const { DONE, ERROR, SKIPPED } = counts;
 	const processed = DONE + ERROR + SKIPPED;
 	return `${barText(processed, total)} ${status}: ${DONE} DONE, ${ERROR} ERROR, ${SKIPPED} SKIPPED`;
 }
 
-/** `[############------------]  50% 5000/10000` */
+/** A bar such as `[############------------]  50% 5000/10000`. */
 function barText(done: number, total: number): string {
 	const full = Math.floor((done / total) * barColumns);
 	const bar = "#".repeat(full).padEnd(barColumns, "-");
@@ -62,7 +62,7 @@ export function progressBar(
 	};
 }
 
-/** As `progressBar`, for a wait of some seconds. When the output is not a terminal, a line after every ten of them. */
+/** Like `progressBar`, for a wait of some seconds. If the output is no terminal, it writes a line every ten seconds. */
 export function waitingBar(
 	output: Writable,
 ): (seconds: number, total: number) => void {

@@ -95,7 +95,7 @@ async function confirm(
 	if (!isYes) throw new CommandError("Nothing was changed");
 }
 
-/** What was typed, without the location of the store. */
+/** The words that were typed, without the location of the store. */
 const toWords = ({ positionals, values }: Arguments): string[] => [
 	...positionals,
 	...Object.entries(values)

@@ -5,7 +5,7 @@ import {
 import { GetTopicAttributesCommand, SNSClient } from "@aws-sdk/client-sns";
 import { CommandError } from "../command-error.ts";
 
-/** Where a stack is; without a region, the SDK's. */
+/** Where a stack is. Without a region, it is that of the SDK. */
 export interface AwsPlace {
 	region?: string;
 }
@@ -26,7 +26,7 @@ export async function findApiUrl(stack: string, place: AwsPlace) {
 /**
  * Whether the alarms of a stack reach anyone, as a line for the operator; undefined when they do.
  *
- * The operator may lack the permission, of a policy before this: no reason for a smoke test to fail.
+ * The operator's policy may be older than this and lack the permission, which is no reason for a smoke test to fail.
  */
 export async function findDeafAlarms(
 	stack: string,

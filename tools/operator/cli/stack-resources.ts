@@ -4,10 +4,10 @@ import { CommandError } from "../command-error.ts";
 import { type AwsPlace, findOutput } from "./stack-outputs.ts";
 
 /**
- * Finds a stack's table by the beginning of its name, `<stack>-Table`, which CloudFormation generates. Of several, such
- * as restored ones, it is the one that the stack's output `TableName` names.
+ * Finds a stack's table by the beginning of its name, `<stack>-Table`, which CloudFormation generates. If there are
+ * several, such as restored ones, it is the one that the stack's output `TableName` names.
  *
- * @throws CommandError when there is no such table, or more than one and no such output: the table of a deleted stack
+ * @throws CommandError When there is no such table, or more than one and no such output: the table of a deleted stack
  *   may be retained.
  */
 export async function findStackTable(
@@ -36,15 +36,15 @@ export async function findStackTable(
 	return table;
 }
 
-/** URLs of the stack's chunk queue and of its dead-letter queue. */
+/** The URLs of the stack's chunk queue and of its dead-letter queue. */
 export interface StackQueues {
 	queueUrl: string;
 	deadLetterQueueUrl: string;
 }
 
 /**
- * The stack of a table, whose name CloudFormation, or the operator who restored the table, begins with the stack's name
- * (`docs/operations/restore.md`).
+ * Finds the stack of a table. The table's name begins with the stack's name, whether CloudFormation or an operator who
+ * restored the table has chosen it (`docs/operations/restore.md`).
  *
  * @throws CommandError when the name has another form.
  */

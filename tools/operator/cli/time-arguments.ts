@@ -65,7 +65,7 @@ export function readDay(
 /** RFC 3339 has no later year. */
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** The last millisecond of a day, by binary search: with daylight saving time a day may have 23 or 25 hours. */
+/** Finds the last millisecond of a day by binary search, since a day may have 23 or 25 hours (daylight saving time). */
 function endOfDay(date: string, timezone: string): string {
 	const utcMidnight = Date.parse(`${date}T00:00:00Z`);
 	let within = utcMidnight;
@@ -79,5 +79,5 @@ function endOfDay(date: string, timezone: string): string {
 	return new Date(Math.min(within, lastInstant)).toISOString();
 }
 
-/** Makes dates comparable as texts: the year of `calendarDateIn` has 1 to 5 digits. */
+/** Makes dates comparable as texts, since the year of `calendarDateIn` has 1 to 5 digits. */
 const padYear = (date: string) => date.padStart("10000-01-01".length, "0");

@@ -11,36 +11,36 @@ import { requireOrganization } from "../organizations/require-organization.ts";
 import { type ExportList, exportLists, type Place } from "./export-lists.ts";
 import { exportHead } from "./export-organization.ts";
 
-/** Each takes a few calls of its own: an invoice for its pages, a payment request for its history. */
+/** Each record takes a few calls of its own, such as for the pages of an invoice or the history of a payment request. */
 const recordsAtOnce = 20;
 
-/** A record of one table that another table lacks, or has otherwise. */
+/** A record of one table that another table lacks, or that differs there. */
 export interface Difference {
 	/** The list of the export; `org` for the organization itself. */
 	list: string;
 	id: string;
 	difference: "MISSING" | "CHANGED";
-	/** Names of the properties that differ; all of a missing record. */
+	/** The names of the properties that differ, or of all properties of a missing record. */
 	properties: string[];
-	/** Payments of an invoice that the other table lacks, or has otherwise, such as not reversed. */
+	/** Payments of an invoice that the other table lacks, or that differ there, such as by not being reversed. */
 	payments?: Shown[];
 }
 
 export interface Comparison {
 	organizationId: string;
-	/** Has the records that may be lost. */
+	/** The table that has the records which may be lost. */
 	from: Table;
-	/** Is compared with it. */
+	/** The table that is compared with it. */
 	to: Table;
 	now: Date;
 }
 
 /**
- * Lists what one table has of an organization that another table lacks or has otherwise, such as one that was restored.
- * Reads both by keys (`exportOrganization`).
+ * Lists what one table has of an organization and another table, such as a restored one, lacks or has differently. Both
+ * are read by keys (`exportOrganization`).
  *
- * @param onProgress Called for each list with the records that are compared, and all of it.
- * @throws CommandError when the organization does not exist in `from`.
+ * @param onProgress Called for each list with the number of records that are compared, and that of all its records.
+ * @throws CommandError When the organization does not exist in `from`.
  */
 export async function* compareOrganization(
 	{ organizationId, from, to, now }: Comparison,
@@ -79,7 +79,7 @@ const head: ExportList = {
 
 type Shown = Record<string, unknown>;
 
-/** One entry for each key; undefined where the table has no record. */
+/** Shows one entry for each key; undefined where the table has no record. */
 async function showEach(list: ExportList, place: Place, keys: readonly Key[]) {
 	const items = await batchGet(place.table, keys);
 	return Promise.all(items.map((item) => item && showOne(list, place, item)));
@@ -117,7 +117,7 @@ function compareRecord(
 
 const textOf = (value: unknown) => toExactJson(value ?? null);
 
-/** SKUs are named by their codes, those without one by their names. */
+/** The name of a record. SKUs are named by their codes, or else by their names. */
 const nameOf = ({
 	slug,
 	id,

@@ -45,9 +45,9 @@ import {
 
 /** Where a list of the export reads, and how it shows what it has read. */
 export interface ExportList {
-	/** The keys of its items, in the order of the list. */
+	/** Finds the keys of its items, in the order of the list. */
 	findKeys(place: Place, find: FindKeys): AsyncIterable<SortedKeys>;
-	/** The records of these items, in their order. One item may have none. */
+	/** Shows the records of these items, in their order. An item may have none. */
 	show(
 		place: Place,
 		items: readonly Item[],
@@ -120,7 +120,7 @@ function listedAs(kind: ListKind, show: ExportList["show"]): ExportList {
 	};
 }
 
-/** @param toStart The key that all keys of the list begin with. */
+/** @param toStart The key with which all keys of the list begin. */
 function inPartition(
 	toStart: (place: Place) => Key,
 	show: ExportList["show"],
@@ -131,7 +131,7 @@ function inPartition(
 	};
 }
 
-/** Sorted by id, a number. */
+/** A list of taxes, sorted by id, which is a number. */
 function taxes(toKey: typeof gstTaxKey): ExportList {
 	const idOf = ({ sk }: Key) => Number(sk.slice(sk.indexOf("#") + 1));
 	return {
@@ -163,17 +163,17 @@ const keysFrom = (
 		compare,
 	);
 
-/** The sort keys of batches begin with the time of their creation, those of audit records are ULIDs. */
+/** The sort keys of batches begin with the time of their creation, and those of audit records are ULIDs. */
 const newestFirst = (one: Key, other: Key) => bySortKey(other, one);
 
-/** Runs P6: the records, without those that have expired. */
+/** The records of payment runs (runs P6), without those that have expired. */
 const exportPaymentRuns = (items: readonly Item[], now: Date) =>
 	items
 		.map(toRun)
 		.filter((run) => isVisibleAt(run, now))
 		.map(toPaymentRunRecord);
 
-/** Batches as `listBatches` returns them, with their authors: who created it and, if it was stopped, who did that. */
+/** Batches as `listBatches` returns them, with who created them and, if they were stopped, who did that. */
 const exportBatches = (items: readonly Item[], now: Date) =>
 	items
 		.map(toBatch)

@@ -15,7 +15,7 @@ import {
 import { requireOrganizationItem } from "../organizations/require-organization.ts";
 import { type ExportList, exportLists, type Place } from "./export-lists.ts";
 
-/** Records read at a time: one call, to bound memory. */
+/** How many records are read at a time, by one call, which bounds the memory. */
 const recordsPerRead = 100;
 
 /**
@@ -26,10 +26,10 @@ export type OrganizationExport = Record<string, object | AsyncIterable<object>>;
 
 /**
  * Exports an organization with all its records. Lists are sorted by id or slug, batches and audit records newest first.
- * Reads by keys and the list index (`organizationKeys`); in memory are 100 records, the archived payments of one
+ * It reads by keys and the list index (`organizationKeys`), and holds in memory 100 records, the archived payments of one
  * invoice, and some of the keys of one list (`keysInOrder`).
  *
- * @param onProgress Called for each list with the records that are read, and all of it.
+ * @param onProgress Called for each list with the number of records that are read, and that of all its records.
  * @throws CommandError when the organization does not exist.
  */
 export async function exportOrganization(
@@ -82,7 +82,7 @@ export async function* itemGroups(
 		}
 }
 
-/** What the organization's own item has. */
+/** The part of the export that comes from the organization's own item. */
 export function exportHead(item: Item) {
 	const { entities, submissionPolicies, approvalPolicies, ...organization } =
 		toOrganization(item);

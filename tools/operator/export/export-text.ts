@@ -1,7 +1,7 @@
 import { toExactJson } from "../../../shared/json/exact-json.ts";
 import type { OrganizationExport } from "./export-organization.ts";
 
-/** The export as JSON with one list entry per line, in pieces, each read when it is written. */
+/** The export as JSON with one list entry per line. It comes in pieces, each of which is read when it is written. */
 export async function* exportText(
 	document: OrganizationExport,
 ): AsyncGenerator<string> {
@@ -16,7 +16,7 @@ export async function* exportText(
 	yield "\n}\n";
 }
 
-/** One entry per line, in pieces: the array may exceed the maximum length of a string. */
+/** An array with one entry per line, in pieces, since it may exceed the maximum length of a string. */
 export async function* listText(
 	entries: AsyncIterable<object> | readonly object[],
 ): AsyncGenerator<string> {

@@ -49,8 +49,8 @@ export async function* exportInvoices(
 }
 
 /**
- * Reads the archived payments of one invoice, to bound memory. Only the pages that it had when it was read: payments
- * that were archived later were read with the invoice.
+ * Reads the archived payments of one invoice at a time, which bounds the memory. It reads only the pages that the invoice
+ * had when it was read, because payments that were archived later were read with the invoice.
  */
 async function readArchivedPayments(
 	table: Table,
@@ -71,7 +71,7 @@ async function readArchivedPayments(
 	return archived;
 }
 
-/** In the format of an organization file: unknown facts are omitted. */
+/** The facts in the format of an organization file, in which unknown facts are omitted. */
 function toExportedFacts(facts: InvoiceFacts) {
 	const { invoiceNumber } = facts;
 	return {
@@ -80,13 +80,13 @@ function toExportedFacts(facts: InvoiceFacts) {
 	};
 }
 
-/** In a fixed order of properties: DynamoDB does not preserve the order of a map's members. */
+/** The lock with a fixed order of properties, since DynamoDB does not preserve the order of a map's members. */
 const toExportedLock = ({ holder, expiresAt }: InvoiceLock) => ({
 	holder,
 	expiresAt,
 });
 
-/** In the format of contract 4: absent values are null. */
+/** The payment in the format of contract 4, in which absent values are null. */
 function toExportedPayment(payment: Payment) {
 	const { id, amount, utr, narration, paymentDate } = payment;
 	const { accountingSyncState, createdAt, batch } = payment;

@@ -1,21 +1,21 @@
 import type { Key } from "../../../shared/dynamodb/keys.ts";
 
-/** Up to three times as many are in memory: some 30 MB. */
+/** Up to three times as many keys are in memory, which is some 30 MB. */
 const keysHeldMax = 100_000;
 
 export interface SortedKeys {
-	/** The next ones. */
+	/** The next keys. */
 	keys: Key[];
 	/** How many keys there are, these included, as far as is known now. */
 	total: number;
 }
 
 /**
- * Sorts keys with flat memory: reads all of them and yields the first `heldMax`, then reads all again for the next
- * ones. That reads a key once for each `heldMax` of them, which is still far less than the records.
+ * Sorts keys with a bounded memory: it reads all of them and yields the first `heldMax`, then reads all again for the
+ * next ones. Each key is read once for every `heldMax` keys, which is still far less than reading the records.
  *
  * @param readPages Reads the keys in any order.
- * @param compare Is 0 only for the same key.
+ * @param compare Returns 0 only for the same key.
  */
 export async function* keysInOrder(
 	readPages: () => AsyncIterable<Key[]>,
@@ -47,7 +47,7 @@ export async function* keysInOrder(
 	}
 }
 
-/** By code units, so that the order does not depend on the locale. */
+/** Compares by code units, so that the order does not depend on the locale. */
 export const byPartition = (one: Key, other: Key) => compare(one.pk, other.pk);
 
 export const bySortKey = (one: Key, other: Key) => compare(one.sk, other.sk);

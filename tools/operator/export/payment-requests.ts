@@ -37,8 +37,8 @@ export const exportAdvances = (items: readonly Item[]) =>
 	});
 
 /**
- * Payment requests created over the API, with the approvals of their present rounds, and their histories: two queries
- * each.
+ * Payment requests created over the API, with the approvals of their present rounds and their histories. Each takes two
+ * queries.
  */
 export async function exportPaymentRequests(
 	table: Table,
@@ -57,7 +57,7 @@ export async function exportPaymentRequests(
 	return ids.flatMap((id) => records.get(id) ?? []);
 }
 
-/** The history as of the version that was read: what has been written since is in the next export. */
+/** The history ends at the version that was read. What was written since is in the next export. */
 async function exportPaymentRequest(
 	table: Table,
 	{ item, request, stages }: StoredAdvance,

@@ -10,9 +10,9 @@ import { exportInvoices } from "./invoices.ts";
 
 /** Which payments of an organization are listed. */
 export interface PaymentFilters {
-	/** undefined: payments to every vendor. */
+	/** Undefined for payments to every vendor. */
 	vendorId?: string | undefined;
-	/** The first and the last day, both included, in the organization's time zone; undefined: no limit. */
+	/** The first and the last day, both included, in the organization's time zone; undefined for no limit. */
 	from?: ((timezone: string) => string) | undefined;
 	to?: ((timezone: string) => string) | undefined;
 }
@@ -24,8 +24,8 @@ export type ListedPayment =
 		: never;
 
 /**
- * Lists the payments of an organization whose `paymentDate` is in a period, sorted by invoice, then as they were recorded.
- * Memory and reads are those of the export of invoices.
+ * Lists the payments of an organization whose `paymentDate` is in a period, sorted by invoice and then in the order in
+ * which they were recorded. It needs the memory and the reads of an export of invoices.
  *
  * @throws CommandError when the organization does not exist.
  */
@@ -120,7 +120,7 @@ export async function* paymentsCsv(
 	}
 }
 
-/** A spreadsheet would run what begins like a formula: an apostrophe keeps it a text. */
+/** An apostrophe keeps a text that begins like a formula a text; a spreadsheet would otherwise run it. */
 function toCell(text: string): string {
 	const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

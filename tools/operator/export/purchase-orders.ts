@@ -5,7 +5,7 @@ import {
 	toPurchaseOrderDetails,
 } from "../../../shared/purchase-orders/purchase-orders.store.ts";
 
-/** The request's body, overridden by the record's current attributes. */
+/** The body of the request, overridden by the current attributes of the record. */
 export const exportPurchaseOrders = (items: readonly Item[]) =>
 	items.map((item) => {
 		const { link, version, vendorId, updatedAt, ...order } =

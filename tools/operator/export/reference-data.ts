@@ -41,7 +41,7 @@ export const exportTags = (items: readonly Item[]) =>
 		return { ...tag, ...(isDropdown && { options }), ...toAuthors(item) };
 	});
 
-/** In the order of the items: SKUs with an item code first, by code. */
+/** SKUs in the order of the items: those with an item code come first, by code. */
 export const exportSkus = (items: readonly Item[]) =>
 	items.map((item) => {
 		const details = Object.entries(toSkuDetails(toSku(item), (rate) => rate));

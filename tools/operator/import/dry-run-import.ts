@@ -14,16 +14,16 @@ import { findWarnings } from "../../organization-files/warnings/find-warnings.ts
 
 /** What an import would do. */
 export interface ImportPreview extends ImportChanges {
-	/** null: the file does not tell. */
+	/** Null when the file does not say it. */
 	organizationId: string | null;
 	warnings: FileWarning[];
-	/** With one of them, an import changes nothing. */
+	/** If there is any error, an import changes nothing. */
 	errors: OrganizationFileError[];
 }
 
 /**
- * Compares a file with the store, and writes nothing. Of a file with errors, what has none is compared: pointers are
- * those of the whole file.
+ * Compares a file with the store, and writes nothing. If the file has errors, the parts without errors are compared. All
+ * pointers lead into the whole file.
  */
 export async function dryRunImport(
 	table: Table,

@@ -6,12 +6,12 @@ import {
 } from "../../organization-files/import/import-changes.ts";
 import type { ImportPreview } from "./dry-run-import.ts";
 
-/** Lines of each kind: a large file may have many. */
+/** How many lines of each kind are shown, since a large file may have many. */
 const linesShown = 100;
-/** Errors, and warnings, in JSON. */
+/** How many errors, and how many warnings, are in the JSON. */
 const entriesMax = 1_000;
 
-/** A preview in words: changes, warnings, errors, each with its pointer. */
+/** A preview in words: changes, warnings and errors, each with its pointer. */
 export function* previewText({
 	changes,
 	summary,
@@ -51,7 +51,7 @@ export function previewJson(preview: ImportPreview): string {
 	return `${toExactJson(shown, "  ")}\n`;
 }
 
-/** `3 created, 1 changed, 14 unchanged` */
+/** The numbers of entries, such as `3 created, 1 changed, 14 unchanged`. */
 export const summaryText = ({
 	create,
 	change,

@@ -16,7 +16,7 @@ import { touchFacts } from "../../../shared/invoices/item/invoice-history.store.
 import { pointedSlug } from "../../../shared/invoices/item/number-pointers.store.ts";
 import { CommandError } from "../command-error.ts";
 
-/** The holder of locks that the command line takes. It may renew its own. */
+/** The holder of locks that the command line takes. It may renew its own locks. */
 const holder = "operator";
 
 export interface InvoiceName {
@@ -59,7 +59,7 @@ export async function unlockInvoice(
 	await changeLock(table, invoice, now, () => null);
 }
 
-/** Conditional on the version read, which the write increments. */
+/** Changes the lock. The write is conditional on the version that was read, and increments it. */
 async function changeLock(
 	table: Table,
 	{ organizationId, slug }: InvoiceName,

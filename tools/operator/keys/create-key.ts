@@ -33,9 +33,9 @@ export interface KeyRequest {
 	userId: string;
 	permissions: Permission[];
 	name: string;
-	/** RFC 3339; null: the key never expires. */
+	/** When the key expires, in RFC 3339; null when it never does. */
 	expiresAt: string | null;
-	/** Not stored, only its hash: it is shown once, in the response. */
+	/** The secret, of which only the hash is stored. It is shown once, in the response. */
 	secret: string;
 	now: Date;
 }

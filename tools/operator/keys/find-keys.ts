@@ -4,8 +4,8 @@ import { listOrganizations } from "../organizations/list-organizations.ts";
 import { listKeys } from "./list-keys.ts";
 
 /**
- * The API keys of all organizations whose secrets begin so: for a secret that leaked, of which no more than its
- * first characters is needed, and stored.
+ * Finds the API keys of all organizations whose secrets begin like this, for a secret that leaked. No more than its first
+ * characters are needed, and no more are stored.
  */
 export async function findKeys(table: Table, beginning: string) {
 	const prefix = [...beginning].slice(0, keyPrefixMaxLength).join("");
@@ -19,6 +19,6 @@ export async function findKeys(table: Table, beginning: string) {
 	return found;
 }
 
-/** A short secret has a shorter prefix stored, a third of it. */
+/** Of a short secret, only a third is stored as the prefix, so that either text may be the longer one. */
 const isBeginning = (one: string, other: string) =>
 	one.startsWith(other) || other.startsWith(one);

@@ -7,7 +7,7 @@ import { refuseUnusable, requireKey } from "./list-keys.ts";
 export interface Rotation {
 	organizationId: string;
 	keyId: string;
-	/** How long the old key remains valid; 0: it is revoked at once. */
+	/** How long the old key remains valid, in milliseconds; 0 when it is revoked at once. */
 	graceMilliseconds: number;
 	/** The secret of the new key. */
 	secret: string;

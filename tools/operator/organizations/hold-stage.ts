@@ -5,10 +5,10 @@ import { upsertItem } from "../../../shared/dynamodb/writes/upsert-item.ts";
 import { writeItem } from "../../../shared/dynamodb/writes/write-in-rounds.ts";
 import { toHeldAt } from "../../../shared/organizations/stage-hold.store.ts";
 
-/** In place of an organization's id, in the audit records of commands that concern the whole stage. No id has it. */
+/** Replaces an organization's id in the audit records of commands for the whole stage. No organization has this id. */
 export const wholeStage = "*";
 
-/** When the operator held the stage (RFC 3339); null: it is not held. */
+/** Finds when the operator held the stage (RFC 3339); null when it is not held. */
 export const findHeldAt = async (table: Table): Promise<string | null> =>
 	toHeldAt(await getItem(table, stageHoldKey));
 
@@ -25,7 +25,7 @@ export const releaseStage = (table: Table, releasedAt: string) =>
 		isHeld ? { heldAt: null, releasedAt } : undefined,
 	);
 
-/** Conditional on the version: a copy of an earlier write that arrives late changes nothing. */
+/** The write is conditional on the version, so that a copy of an earlier write that arrives late changes nothing. */
 const writeHold = (
 	table: Table,
 	decide: (isHeld: boolean) => object | undefined,

@@ -20,7 +20,7 @@ export async function listOrganizations(table: Table) {
 	});
 	const items = await batchGet(
 		table,
-		// `listSk` is the id.
+		// The key `listSk` is the organization's id.
 		entries.map(({ listSk }) => organizationKey(String(listSk))),
 	);
 	return items.flatMap((item) => {

@@ -20,7 +20,7 @@ export async function requireOrganization(
 	return toOrganization(await requireOrganizationItem(table, organizationId));
 }
 
-/** As `requireOrganization`, with what the organization's document does not have. */
+/** Like `requireOrganization`, but returns the whole item, which has more than the organization's document. */
 export async function requireOrganizationItem(
 	table: Table,
 	organizationId: string,

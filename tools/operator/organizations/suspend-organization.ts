@@ -17,9 +17,9 @@ const stopReason = "The operator suspended the organization";
 
 export interface Suspension {
 	organizationId: string;
-	/** Does not stop batches. */
+	/** Whether batches are left running. */
 	keepsBatches: boolean;
-	/** Whether functions serve requests: otherwise there is none to wait for. */
+	/** Whether functions serve requests. If not, there are no requests to wait for. */
 	isServed: boolean;
 	clock: Clock;
 	/** Called with the number of batches that are stopped so far. */
@@ -29,19 +29,19 @@ export interface Suspension {
 }
 
 /**
- * Suspends an organization: all its requests are refused. Before that, its running batch is stopped; afterwards, also a
- * batch that a request starts which was admitted before. So when this ends, no request and no batch of the organization
- * pays any more, chunks that workers had decided excepted. Idempotent: may be repeated after a failure.
+ * Suspends an organization, so that all its requests are refused. Its running batch is stopped before, and a batch that
+ * an earlier admitted request starts is stopped afterwards. When this ends, no request and no batch of the organization
+ * pays any more, except for chunks that workers had decided. Idempotent: it may be repeated after a failure.
  *
  * @returns The ids of the batches that this call has stopped.
- * @throws CommandError when the organization is suspended, and a batch may be left.
+ * @throws CommandError When the organization is suspended, but a batch may be left.
  */
 export async function suspendOrganization(
 	table: Table,
 	{ organizationId, keepsBatches, isServed, clock, onStop, onWait }: Suspension,
 ): Promise<string[]> {
 	const stopped = new Set<string>();
-	// Its failure must not delay the suspension.
+	// A failure to stop the batch must not delay the suspension.
 	if (!keepsBatches) await Promise.allSettled([stopRunning()]);
 	await setSuspended(table, organizationId, clock().toISOString());
 	if (keepsBatches) return [];
@@ -49,7 +49,7 @@ export async function suspendOrganization(
 	const total = isServed ? requestsEndSeconds : 0;
 	if (total > 0) onWait?.(0, total);
 	for (let seconds = 1; seconds <= total; seconds++) {
-		// A failure must not end the watch: the next batch would be paid. The last attempt reports it.
+		// A failure must not end the watch, because the next batch would be paid. The last attempt reports it.
 		await Promise.allSettled([stopRunning()]);
 		await table.pause(1_000);
 		onWait?.(seconds, total);
@@ -65,9 +65,9 @@ export async function suspendOrganization(
 	}
 	return [...stopped];
 
-	/** Only marks batches: ending their chunks can take long, and workers do it too. */
+	/** Only marks batches, because it can take long to end their chunks, and workers do it too. */
 	async function stopRunning(): Promise<BatchId[]> {
-		// Not by the guard, which another holder may have taken over.
+		// The batches are not found by the guard, which another holder may have taken over.
 		const batches = (await findRunningBatches(table)).filter(
 			(batch) => batch.organizationId === organizationId,
 		);
@@ -82,11 +82,11 @@ export async function suspendOrganization(
 	}
 }
 
-/** Requests of the organization are served again, within the cache time (`docs/times-and-limits.md`). Idempotent. */
+/** Lets requests be served again, within the cache time (`docs/times-and-limits.md`). Idempotent. */
 export const resumeOrganization = (table: Table, organizationId: string) =>
 	setSuspended(table, organizationId, null);
 
-/** Conditional on the organization's version: a concurrent import keeps the flag, and loses nothing to it. */
+/** The write is conditional on the organization's version, so that neither it nor a concurrent import is lost. */
 const setSuspended = (
 	table: Table,
 	organizationId: string,

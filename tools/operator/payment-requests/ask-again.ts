@@ -16,7 +16,7 @@ import { changeApprover } from "../../../shared/payment-requests/workflow/change
 import { CommandError } from "../command-error.ts";
 import { requireOrganization } from "../organizations/require-organization.ts";
 
-/** Stays below the mails a second that SES allows a new account. */
+/** The pause stays below the rate of mails that SES allows a new account. */
 const pauseMilliseconds = 100;
 
 /** An open approval whose approver is asked again. */
@@ -29,7 +29,7 @@ export interface AskedAgain {
 
 export interface AskingAgain {
 	organizationId: string;
-	/** RFC 3339: approvers who were asked at or after it are not asked again, so that the command may be repeated. */
+	/** Approvers who were asked at or after this instant (RFC 3339) are left out, so that the command may be repeated. */
 	askedBefore: string;
 	now: Date;
 }
@@ -37,8 +37,8 @@ export interface AskingAgain {
 const reason = "Asked again by the operator";
 
 /**
- * Asks the approvers of open approvals again (A5), each with a new mail and link: for links that a new key or
- * address has made invalid. Active approvers only: no one else can follow a link.
+ * Asks the approvers of open approvals again (A5), each with a new mail and link, when a new key or address has made the
+ * links invalid. Only active approvers are asked, since no one else can follow a link.
  *
  * @throws CommandError when the organization does not exist, or `askedBefore` is in the future.
  */
@@ -99,7 +99,7 @@ const isWaiting = ({ state, askedAt }: Approval, askedBefore: string) =>
 	askedAt !== null &&
 	Date.parse(askedAt) < Date.parse(askedBefore);
 
-/** @returns false when the approval is decided, or its approver asked again, since it was read. */
+/** @returns False when the approval was decided, or its approver was asked again, since it was read. */
 async function askOne(
 	table: Table,
 	{ organizationId, askedBefore, now }: AskingAgain,

@@ -18,8 +18,8 @@ import { smokeOrganizationName } from "./smoke-organization.ts";
 const deletesAtOnce = 500;
 
 /**
- * Deletes everything of a smoke test's organization, and nothing of another. What leads to other items is deleted after
- * them, so that a deletion that was interrupted can be repeated.
+ * Deletes everything of a smoke test's organization, and nothing of any other. Items that lead to others are deleted
+ * after them, so that an interrupted deletion can be repeated.
  *
  * @returns The number of items that were there.
  * @throws CommandError When it is not an organization of a smoke test, or its batch still runs.
@@ -60,7 +60,7 @@ async function requireSmokeOrganization(table: Table, organizationId: string) {
 
 const isApiKey = ({ pk }: Key): boolean => pk.startsWith("KEY#");
 
-/** API keys have partitions of their own: they are deleted only if they are the organization's (`toDeletion`). */
+/** API keys have partitions of their own, and are deleted only if they belong to the organization (`toDeletion`). */
 const isOwn = (organizationId: string, key: Key): boolean =>
 	key.pk === organizationPartition(organizationId) ||
 	key.pk.startsWith(organizationPrefix(organizationId)) ||

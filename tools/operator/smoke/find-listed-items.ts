@@ -27,7 +27,7 @@ export interface Found {
 	leaders: Key[];
 }
 
-/** The records that the list index leads to, by kind, with what they lead to themselves; and the inboxes of users. */
+/** Finds the records in the list index by kind, with the items to which they lead, and the inboxes of users. */
 export const findListedItems = (
 	table: Table,
 	organizationId: string,
@@ -97,14 +97,14 @@ async function nameKeys(
 	skus: readonly Key[],
 ): Promise<Key[]> {
 	const items = await batchGet(table, skus);
-	// Several SKUs may have one name, in any case.
+	// Several SKUs may have the same name, in upper or lower case.
 	const names = items.flatMap((item) =>
 		item ? String(item.name).toLowerCase() : [],
 	);
 	return [...new Set(names)].map((name) => skuNameKey(organizationId, name));
 }
 
-/** What a run keeps for its batch, released or not, and its hold on its content. */
+/** What a run keeps for its batch, whether it is released or not, and its hold on its content. */
 async function runKeys(table: Table, runs: readonly Key[]): Promise<Key[]> {
 	const items = await batchGet(table, runs);
 	const keys = await Promise.all(

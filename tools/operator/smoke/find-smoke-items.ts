@@ -26,8 +26,8 @@ import {
 /**
  * Finds all items of a smoke test's organization by their keys, without a scan of the table, which may be large.
  *
- * @returns Groups in the order of deletion: each leads to those before it.
- * @throws CommandError When a batch of it still runs: a worker would write more.
+ * @returns Groups in the order of deletion. Each group leads to those before it.
+ * @throws CommandError When a batch of the organization still runs, since a worker would write more.
  */
 export async function findSmokeItems(
 	table: Table,

@@ -7,7 +7,7 @@ import { exhibitChecks } from "./checks/exhibit-checks.ts";
 import { pathIdChecks } from "./checks/path-id-checks.ts";
 import { paymentChecks } from "./checks/payment-checks.ts";
 
-/** Whether the API answers and pays, then every endpoint once, then what one request does not show. */
+/** Checks whether the API answers and pays, then every endpoint once, and then what a single request does not show. */
 export const smokeChecks = (context: SmokeContext): Check[] => [
 	...errorChecks(context),
 	...paymentChecks(context),
@@ -17,11 +17,10 @@ export const smokeChecks = (context: SmokeContext): Check[] => [
 ];
 
 /**
- * Runs the checks one after the other, also after one has failed, and writes a line for each. After an
- * interruption, after a failure of a vital check, such as a payment, or when the API does not answer at all, the others
- * are left out.
+ * Runs the checks one after the other, even after one has failed, and writes a line for each. The other checks are left
+ * out after an interruption, after a failure of a vital check, such as a payment, or when the API does not answer at all.
  *
- * @returns How many failed; those left out count as failed.
+ * @returns The number of checks that failed. Checks that were left out count as failed.
  */
 export async function runChecks(
 	checks: readonly Check[],

@@ -16,7 +16,7 @@ import { clean, smokeTest } from "./smoke-test.ts";
 /**
  * Runs the smoke test: `npm run smoke`. An error is written to standard error as one line.
  *
- * @param signal Aborted: the checks that are left are not run; what was created is deleted.
+ * @param signal When it is aborted, the remaining checks are not run, and what was created is deleted.
  * @returns The exit code.
  */
 export async function runSmoke(
@@ -37,9 +37,9 @@ export async function runSmoke(
 }
 
 interface Lines {
-	/** To standard output. */
+	/** Writes a line to standard output. */
 	writeLine(line: string): void;
-	/** To standard error. */
+	/** Writes a line to standard error. */
 	note(line: string): void;
 }
 

@@ -37,14 +37,14 @@ Exit code 0: every check passed and nothing is left; 1: not so; 2: wrong usage
 export interface SmokeOptions {
 	openStore: () => Promise<OpenStore>;
 	findUrl: () => Promise<string>;
-	/** A line about alarms that reach no one; undefined: they do, or there is no stack. */
+	/** A line about alarms that reach no one; undefined when they reach somebody, or there is no stack. */
 	findDeafAlarms: () => Promise<string | undefined>;
-	/** The organization to delete, without any check. */
+	/** The organization that is deleted without running any check. */
 	clean: string | undefined;
 }
 
 /**
- * @returns null: the help is wanted.
+ * @returns Null when the help is wanted.
  * @throws UsageError
  */
 export function readSmokeOptions(words: string[]): SmokeOptions | null {

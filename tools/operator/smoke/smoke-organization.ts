@@ -6,12 +6,12 @@ import type { OrganizationFile } from "../../organization-files/schema.ts";
 /** The user of the demo organization whose key sends the requests. */
 export const smokeUserId = "u-admin";
 
-/** The id of a vendor, an order and an invoice with all that is difficult in a path. */
+/** The id of a vendor, an order and an invoice, with all characters that are difficult in a path. */
 export const oddId = "s/1 ?%ü#~";
 
 const keysMax = 100;
 
-/** Every idempotency key that a smoke test may use: the claims are deleted by them. */
+/** Every idempotency key that a smoke test may use. The claims are found by these keys when they are deleted. */
 export const smokeIdempotencyKeys: readonly string[] = Array.from(
 	{ length: keysMax },
 	(_, index) => `smoke-${index + 1}`,
@@ -34,8 +34,8 @@ export const newSmokeOrganizationId = (now: Date): string =>
 export const smokeOrganizationName = (id: string): string => `Smoke test ${id}`;
 
 /**
- * The organization that a smoke test works in: the demo organization, in which the requests of the exhibits work, without
- * its keys, its addresses of mails, and its many invoices for batches; and records whose ids are odd.
+ * The organization in which a smoke test works: the demo organization, in which the requests of the exhibits work, but
+ * without its keys, its email addresses and its many invoices for batches. Records with odd ids are added.
  */
 export function smokeOrganization(id: string): OrganizationFile {
 	const demo = readOrganizationFile(demoOrganizationFile);

@@ -23,9 +23,9 @@ export interface SmokeTest {
 	newSecret: NewSecret;
 	signal: AbortSignal;
 	writeLine: (line: string) => void;
-	/** For tests. Default: the global one. */
+	/** Replaced by tests. The default is the global `fetch`. */
 	fetch?: typeof fetch;
-	/** For tests. Default: the system's clocks. */
+	/** Replaced by tests. The default is the system's clocks. */
 	timing?: Timing;
 }
 
@@ -33,13 +33,13 @@ export interface SmokeTest {
  * Runs the checks in a new organization and deletes it again.
  *
  * @returns Whether every check passed.
- * @throws When the organization could not be created, or not be deleted.
+ * @throws When the organization could not be created or deleted.
  */
 export async function smokeTest(options: SmokeTest): Promise<boolean> {
 	const { table, url, now, signal, writeLine } = options;
 	const { timing = systemTiming(), fetch = globalThis.fetch } = options;
 	const id = newSmokeOrganizationId(now);
-	// First: after a kill, this line says what is left.
+	// This line comes first, because it says what is left after a kill.
 	writeLine(`Organization ${id}, API ${url}`);
 	try {
 		const file = checkOrganizationFile(smokeOrganization(id));
@@ -85,7 +85,7 @@ export async function smokeTest(options: SmokeTest): Promise<boolean> {
 	}
 }
 
-/** A key that is left by a kill ends by itself. */
+/** A key that is left behind by a kill expires by itself. */
 const keyForMilliseconds = 3_600_000;
 
 /**

@@ -15,8 +15,8 @@ export interface PermissionChange {
 }
 
 /**
- * Changes what a user may do in the console. Idempotent. The write is conditional on the user's version, so that of
- * concurrent changes none is lost.
+ * Changes what a user may do in the console. Idempotent. The write is conditional on the user's version, so that no
+ * concurrent change is lost.
  *
  * @throws CommandError when the user does not exist.
  */

@@ -33,7 +33,7 @@ export async function* listUsers(
 	}
 }
 
-/** The account that is bound to an email; null: none has signed in with it yet. */
+/** Finds the account that is bound to an email; null when nobody has signed in with it yet. */
 export async function findAccount(table: Table, email: string) {
 	const [item] = await batchGet(table, [personAccountKey(email)]);
 	if (!item) return null;

@@ -22,7 +22,7 @@ export async function requireUserItem(
 	);
 }
 
-/** @throws CommandError when the user has none, and so never signed in. */
+/** @throws CommandError When the user has no email, and so never signed in. */
 export async function requireEmail(
 	table: Table,
 	organizationId: string,

@@ -25,7 +25,7 @@ import {
 type ApiKeyEntry = EntryOf<"apiKeys">;
 
 export interface PlannedApiKeys {
-	/** Their entries in the organization's list of keys. */
+	/** The entries of the keys in the organization's list of keys. */
 	listed: EntryUnit[];
 	keys: EntryUnit[];
 }
@@ -51,7 +51,7 @@ export async function planApiKeys(
 	};
 }
 
-/** The same secret always has the same item: one that is there needs no write. */
+/** The same secret always has the same item, so that an item that is there needs no write. */
 async function planListed(
 	table: Table,
 	{ org, apiKeys = [] }: OrganizationFile,
@@ -119,7 +119,7 @@ function validityAfter(
 	return { revoked: revoked || (known?.revoked ?? false), validUntil };
 }
 
-/** null means that a key does not expire. */
+/** The earlier of two instants. Null means that a key does not expire. */
 function earlier(one: string | null, other: string | null): string | null {
 	if (one === null || other === null) return one ?? other;
 	return Date.parse(one) < Date.parse(other) ? one : other;

@@ -21,7 +21,7 @@ import {
 } from "../organization-file-error.ts";
 import { findListKey } from "./find-list-key.ts";
 
-/** The arguments that all kinds of entries are imported with. */
+/** The arguments with which all kinds of entries are imported. */
 export interface ImportContext {
 	table: Table;
 	organizationId: string;
@@ -30,11 +30,11 @@ export interface ImportContext {
 
 /** A write of an import. */
 export type EntryWrite = ItemWrite & {
-	/** The record that an entry describes; absent: an item that leads to one, such as a SKU's name. */
+	/** The record that an entry describes; absent for an item that leads to a record, such as a SKU's name. */
 	record?: {
 		/** JSON pointer of the entry. */
 		pointer: string;
-		/** The stored item; undefined: the write creates it. */
+		/** The stored item; undefined when the write creates it. */
 		existing: Item | undefined;
 	};
 };
@@ -52,13 +52,13 @@ export interface FileEntry {
 	/**
 	 * Decides the write.
 	 *
-	 * @returns undefined when the item is already as the entry describes it.
-	 * @throws OrganizationFileError when the change is refused.
+	 * @returns Undefined when the item is already as the entry describes it.
+	 * @throws OrganizationFileError When the change is refused.
 	 */
 	toWrite(existing: Item | undefined): ItemWrite | undefined;
 }
 
-/** Keys read at a time, to bound memory. */
+/** How many keys are read at a time, which bounds the memory. */
 export const entriesPerRead = 500;
 
 /** Reads the items of entries and decides their writes. Writes nothing. */
@@ -103,15 +103,15 @@ export interface ImportedRecord {
 	described: object;
 	/** Additional attributes of a new record. */
 	initial?: object | undefined;
-	/** Additional attributes that a change sets; default: `updatedAt`, and `updatedBy: null` for an import. */
+	/** Additional attributes that a change sets. The default is `updatedAt`, and `updatedBy: null` for an import. */
 	changed?: object | undefined;
 }
 
 /**
- * The write that applies an entry to its record, and stores the entry's digest. A new record gets its place in the list
- * index.
+ * Makes the write that applies an entry to its record and stores the entry's digest. A new record gets its place in the
+ * list index.
  *
- * @returns undefined when the record already has all of this.
+ * @returns Undefined when the record already has all of this.
  */
 export function entryWrite(
 	context: ImportContext,
@@ -152,7 +152,7 @@ export const isUnchanged = (
 ): boolean =>
 	importDigest !== undefined && existing?.importDigest === importDigest;
 
-/** 96 bits: accidental collisions between two entries of one record are negligible. */
+/** The digest has 96 bits, so that accidental collisions between two entries of one record are negligible. */
 const digestLength = 16;
 
 /**
@@ -170,7 +170,7 @@ export function toImportDigest(entry: unknown): string {
 const isObject = (value: unknown): value is object =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Entries, not an object: assigning a property named `__proto__`, a valid slug, would set the prototype. */
+/** Returns entries and not an object: an assignment to `__proto__`, which is a valid slug, would set the prototype. */
 const sorted = (value: object) =>
 	Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
 

@@ -6,9 +6,9 @@ import {
 } from "../../../shared/lists/list-index.store.ts";
 
 /**
- * The list key of a record that an import creates.
+ * Finds the list key of a record that an import creates.
  *
- * @returns null when the kind of the item is not listed.
+ * @returns Null when the kind of the item is not listed.
  */
 export function findListKey(
 	organizationId: string,

@@ -22,24 +22,25 @@ const pollMilliseconds = 200;
 /** The ids of the imports that this process runs. */
 const runningHere = new Set<string>();
 
-/** Another import has taken the lease over, since it was not renewed in time: this process was suspended or cut off. */
+/** Another import has taken over the lease, since this process was suspended or cut off and did not renew it in time. */
 export class LeaseLostError extends Error {
 	override name = "LeaseLostError";
 }
 
 /** One import at a time writes to an organization (ADR 23). The lease is renewed by a timer. */
 export interface HeldLease {
-	/** @throws LeaseLostError when another import has taken the lease over. */
+	/** @throws LeaseLostError When another import has taken over the lease. */
 	confirm(): Promise<void>;
-	/** @returns false when another import had taken the lease over, or may have. */
+	/** @returns False when another import has taken over the lease, or may have. */
 	release(): Promise<boolean>;
 }
 
 /**
- * Takes an organization's lease. That of a process that is known to have ended is taken over at once. Any other is
- * watched: it is renewed or released within seconds, or taken over. The clocks of machines are not compared.
+ * Takes an organization's lease. The lease of a process that is known to have ended is taken over at once. Any other
+ * lease is watched, and taken over unless it is renewed or released within seconds. The clocks of machines are not
+ * compared.
  *
- * @param whileHeld `REFUSE`: throws when another import renews its lease. `WAIT`: waits until that import has ended.
+ * @param whileHeld `REFUSE` throws when another import renews its lease. `WAIT` waits until that import has ended.
  * @throws OrganizationFileError
  */
 export async function holdLease(
@@ -88,10 +89,10 @@ const isRunning = ({ host, pid, startedAt }: ImportLease) =>
 		`cannot be imported now: another import of the organization is running (process ${pid} on ${host}, since ${startedAt}). Nothing was changed: import the file when that one has ended`,
 	);
 
-/** Is it certain that no import renews the lease? Nothing is known of the processes of another machine. */
+/** Whether it is certain that no import renews the lease. Nothing is known about processes of another machine. */
 function hasEnded({ host, pid, importId }: ImportLease): boolean {
 	if (host !== hostname()) return false;
-	// A container that was started again gives its process the same id.
+	// A restarted container gives its process the same id.
 	if (pid === process.pid) return !runningHere.has(importId);
 	try {
 		process.kill(pid, 0);
@@ -104,8 +105,8 @@ function hasEnded({ host, pid, importId }: ImportLease): boolean {
 /**
  * Reads another import's lease until its outcome is known.
  *
- * @returns `RENEWED`: its holder lives. `GIVEN_UP`: it is gone, or another one's. `ENDED`: its holder is known to have
- *   ended, or has not renewed it for so long that it counts as ended.
+ * @returns `RENEWED` if its holder lives, `GIVEN_UP` if the lease is gone or has another holder, and `ENDED` if its
+ *   holder is known to have ended, or has not renewed it for so long that it counts as ended.
  */
 async function watch(
 	{ table, organizationId }: ImportContext,
@@ -137,7 +138,7 @@ function keepRenewed(
 		renewedAt = sentAt;
 	};
 	const timer = setInterval(() => {
-		// A renewal that fails is followed by the next one, or by `confirm`.
+		// After a renewal that fails, the next one or `confirm` tries again.
 		renew().catch(() => {});
 	}, renewalMilliseconds);
 	timer.unref();
@@ -153,11 +154,11 @@ function keepRenewed(
 			try {
 				return await deleteLease(table, organizationId, own);
 			} catch (error) {
-				// What the import has written is as it should be. The next import takes the lease over.
+				// What the import has written is right, and the next import takes over the lease.
 				if (wasHeld) return true;
 				throw error;
 			} finally {
-				// Not before: the next import would take over the lease of one that has ended well, which would begin again.
+				// If this came earlier, the next import would take over the lease, and this import, though done, would begin again.
 				runningHere.delete(own.importId);
 			}
 		},

@@ -22,7 +22,7 @@ import {
 export interface ImportChange {
 	/** JSON pointer of the entry. */
 	pointer: string;
-	/** Names the record, such as `invoice "inv-1"`. */
+	/** The name of the record, such as `invoice "inv-1"`. */
 	record: string;
 	action: "create" | "change";
 	/** What a change replaces. */
@@ -31,7 +31,7 @@ export interface ImportChange {
 
 export interface ImportChanges {
 	changes: ImportChange[];
-	/** Counts entries, of which the organization itself is one. */
+	/** The numbers of entries. The organization itself is one of them. */
 	summary: { create: number; change: number; unchanged: number };
 }
 
@@ -90,7 +90,7 @@ const shortened = (value: unknown) =>
 const entryCount = (file: OrganizationFile): number =>
 	recordLists.reduce((count, list) => count + (file[list]?.length ?? 0), 1);
 
-/** undefined: the write changes nothing that a caller or operator sees. */
+/** The change that a write makes; undefined when it changes nothing that a caller or an operator sees. */
 function toChange(
 	file: OrganizationFile,
 	write: EntryWrite,
@@ -118,7 +118,7 @@ function findDifferences(write: EntryWrite): ImportChange["properties"] {
 	return Object.fromEntries(differences);
 }
 
-/** An item's attributes as the file names them. */
+/** The attributes of an item under the names that the file uses. */
 function shownProperties(item: Item): Record<string, unknown> {
 	const { facts, document, validUntil, ...rest } = item;
 	return {
@@ -163,7 +163,7 @@ export const changesOfMoney = ({ changes }: ImportChanges): ImportChange[] =>
 
 const moneyProperties = ["amount", "due", "state"];
 
-/** `/invoices/0 change invoice "inv-1": due 1000 → 900, state "APPROVED" → "PENDING"` */
+/** A line such as `/invoices/0 change invoice "inv-1": due 1000 → 900, state "APPROVED" → "PENDING"`. */
 export function changeText(change: ImportChange): string {
 	const { pointer, record, action, properties } = change;
 	const changed = Object.entries(properties).map(

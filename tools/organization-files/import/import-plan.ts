@@ -21,11 +21,11 @@ import { planUsers } from "./users/plan-users.ts";
 
 /** What an import writes. Every write depends on what the plan has read of its item. */
 export interface ImportPlan {
-	/** Without what belongs to an entry with an error. */
+	/** The phases of the import, without what belongs to an entry with an error. */
 	phases: readonly ImportPhase[];
-	/** All planned writes; a phase that is planned later is not among them. */
+	/** All planned writes, without those of a phase that is planned later. */
 	writes: readonly EntryWrite[];
-	/** Conflicts of entries with stored records. One that is found before the first write keeps all from being written. */
+	/** Conflicts of entries with stored records. If one is found before the first write, nothing is written. */
 	errors: readonly OrganizationFileError[];
 }
 
@@ -50,13 +50,13 @@ export async function planImport(
 
 	const phases: ImportPhase[] = [
 		...skus.released,
-		// Before the other records: an order that the file approves would be free for an advance of the API until then.
+		// These come before the other records: until then, an order that the file approves would be free for other advances.
 		orders.linked,
 		[...orders.others, ...users, ...records, ...skus.records, ...invoices],
 		// The policies of the organization name users, vendors and tags of the file.
 		[...skus.named, ...organization],
 		apiKeys.listed,
-		// Last: a new key's first request finds all imported records.
+		// Keys come last, so that the first request with a new key finds all imported records.
 		apiKeys.keys,
 	];
 	const planned = phases.filter(isPlanned).flat();
@@ -74,7 +74,7 @@ export async function planImport(
 const isPlanned = (phase: ImportPhase): phase is readonly EntryUnit[] =>
 	typeof phase !== "function";
 
-/** Has no entry of a unit an error? The pointer of an error begins with that of its entry. */
+/** Returns a test whether no entry of a unit has an error. The pointer of an error begins with that of its entry. */
 function toAccepted(errors: readonly OrganizationFileError[]) {
 	const refused = new Set(
 		errors.map(({ pointer }) => pointer?.split("/", 3).join("/")),
@@ -84,7 +84,8 @@ function toAccepted(errors: readonly OrganizationFileError[]) {
 }
 
 /**
- * Both plans' writes; of an entry that both change, the earlier write, which names what was there before the import.
+ * Joins the writes of both plans. If both change an entry, the earlier write is kept, which names what was there before
+ * the import.
  */
 export function mergeWrites(
 	earlier: readonly EntryWrite[],

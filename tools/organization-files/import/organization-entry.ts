@@ -29,11 +29,11 @@ export function organizationEntry(file: OrganizationFile): FileEntry {
 }
 
 /**
- * The organization after an import. Contract 2: properties of `org` that are absent stay as they are; defaults are for
- * a new organization. Entities are merged by id. Policies have no id and are evaluated in order, so the file's list
- * replaces the stored one.
+ * Makes the organization as it is after an import (contract 2). Properties of `org` that are absent stay as they are, and
+ * defaults apply to a new organization. Entities are merged by id. Policies have no id and are evaluated in order, so the
+ * file's list replaces the stored one.
  *
- * @param known The stored organization; undefined: there is none yet.
+ * @param known The stored organization; undefined when there is none yet.
  */
 export function mergeOrganization(
 	{ org, ...file }: OrganizationFile,
@@ -68,7 +68,7 @@ export function mergeOrganization(
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)];
 
-/** The first entity is the default (spec 2.8): existing ones keep their positions, new ones are appended. */
+/** The first entity is the default (spec 2.8), so existing entities keep their positions and new ones are appended. */
 function mergeEntities(
 	known: Entity[],
 	entries: NonNullable<OrganizationFile["entities"]>,

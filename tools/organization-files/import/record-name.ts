@@ -22,7 +22,7 @@ const isRecordList = (name: string): name is RecordList =>
 
 export const recordLists = Object.keys(kinds).filter(isRecordList);
 
-/** Orders the entries of a file: the organization, then list by list. */
+/** The position by which entries of a file are sorted: the organization comes first, then list by list. */
 export function toPosition(pointer: string): number {
 	const [, list = "", index = 0] = pointer.split("/");
 	const position = isRecordList(list) ? recordLists.indexOf(list) : -1;
@@ -32,16 +32,16 @@ export function toPosition(pointer: string): number {
 const entriesMax = 1e9;
 
 /**
- * Names the record of an entry: `invoice "inv-1"`. The secret of an API key is never part of it.
+ * Names the record of an entry, such as `invoice "inv-1"`. The secret of an API key is never part of the name.
  *
- * @param pointer JSON pointer of the entry.
+ * @param pointer The JSON pointer of the entry.
  */
 export function toRecordName(file: OrganizationFile, pointer: string): string {
 	const { kind, id } = identifyRecord(file, pointer);
 	return `${kind} ${typeof id === "string" ? JSON.stringify(shorten(id)) : id}`;
 }
 
-/** The kind of an entry's record, and what the file identifies it by. */
+/** The kind of an entry's record, and what identifies it in the file. */
 export function identifyRecord(file: OrganizationFile, pointer: string) {
 	const [, list = "", index] = pointer.split("/");
 	if (!isRecordList(list)) return { kind: "organization", id: file.org.id };

@@ -14,8 +14,8 @@ import {
 } from "./file-entry.ts";
 
 /**
- * Returns the entries of vendors, taxes and tags. An omitted property is set to its default; one without a
- * default is not changed.
+ * Returns the entries of vendors, taxes and tags. An omitted property is set to its default. If it has no default, it is
+ * not changed.
  */
 export function referenceEntries(
 	context: ImportContext,

@@ -5,8 +5,8 @@ import { type FileWarning, warning } from "./file-warning.ts";
 import type { Granted } from "./usable-keys.ts";
 
 /**
- * One person who may approve an invoice and pay it: with one key, in the file or stored, or over all keys of a user and
- * what the user may do in the console.
+ * Warns of one person who may approve an invoice and pay it: with one key, in the file or stored, or with all keys of a
+ * user and what the user may do in the console together.
  */
 export function approvalAndPaymentWarnings(
 	{ users = [] }: OrganizationFile,

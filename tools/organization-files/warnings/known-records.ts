@@ -22,7 +22,7 @@ import {
 	vendorReferences,
 } from "./references.ts";
 
-/** The records that a file may refer to: those in it, and those in the store that it names. */
+/** The records to which a file may refer: those in it, and those in the store that it names. */
 export interface KnownRecords {
 	/** Whether each user is active after the import. */
 	users: ReadonlyMap<string, boolean>;

@@ -8,7 +8,7 @@ import { decideUser } from "../import/users/file-user.ts";
 import type { OrganizationFile } from "../schema.ts";
 import type { Granted } from "./usable-keys.ts";
 
-/** What active users may do in the console after the import: those of the file, and all others that are stored. */
+/** Finds what active users, of the file and all others that are stored, may do in the console after the import. */
 export async function findOwnPermissions(
 	context: ImportContext,
 	{ users = [] }: OrganizationFile,

@@ -8,12 +8,12 @@ import type { KnownRecords } from "./known-records.ts";
 
 /** The conditions of a submission or approval policy. */
 interface Conditions {
-	/** JSON pointer. */
+	/** The JSON pointer of the conditions. */
 	at: string;
 	when: ApprovalCondition;
 }
 
-/** Policies that never apply or never end, or without which advances are refused. */
+/** Warns of policies that never apply or never end, and of missing policies without which advances are refused. */
 export function policyWarnings(
 	file: OrganizationFile,
 	known: KnownRecords,
@@ -92,7 +92,7 @@ function conditionWarnings(
 	];
 }
 
-/** Warns once for each file. */
+/** Warns once for each file about amounts in several currencies. */
 function currencyWarnings(
 	{ org }: OrganizationFile,
 	policies: readonly Conditions[],
@@ -141,7 +141,7 @@ const stageWarnings = ({ approvalPolicies = [] }: OrganizationFile) =>
 		),
 	);
 
-/** A7: warns once for each file. */
+/** Warns once for each file about policies that do not say `selfApproval` (A7). */
 function selfApprovalWarnings({ approvalPolicies = [] }: OrganizationFile) {
 	const silent = approvalPolicies.findIndex(
 		({ stages = [], selfApproval }) =>

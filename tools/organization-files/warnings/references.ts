@@ -3,7 +3,7 @@ import type { OrganizationFile } from "../schema.ts";
 
 /** A place of a file that names a record by its id or slug. */
 export interface Reference {
-	/** JSON pointer. */
+	/** The JSON pointer of the place. */
 	pointer: string;
 	name: string;
 }

@@ -5,7 +5,7 @@ import type { Granted } from "./usable-keys.ts";
 
 const pointer = "/org/secondPersonFrom";
 
-/** Runs P4: how one person can get round the rule that payment runs need a second person. */
+/** Warns of ways in which one person can get round the rule that payment runs need a second person (runs P4). */
 export function secondPersonWarnings(
 	{ organization: { secondPersonFrom, currencies } }: KnownRecords,
 	granted: readonly Granted[],
@@ -30,7 +30,7 @@ export function secondPersonWarnings(
 	];
 }
 
-/** Over all keys of a user, and what the user may do in the console. */
+/** Finds users who have both with all their keys and what they may do in the console together. */
 function findUsersWithBoth(granted: readonly Granted[]): string[] {
 	const byUser = Map.groupBy(granted, ({ userId }) => userId);
 	return [...byUser].flatMap(([userId, own]) => {

@@ -13,7 +13,7 @@ export interface Granted {
 	from: { pointer: string } | { keyId: string } | { userId: string };
 }
 
-/** The keys of the file, and those that are stored and not in it. */
+/** Finds the keys of the file, and those that are stored and not in it. */
 export async function findUsableKeys(
 	table: Table,
 	{ org, apiKeys = [] }: OrganizationFile,

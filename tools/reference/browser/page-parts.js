@@ -1,6 +1,6 @@
 /* A plugin of Swagger UI: the parts of the page around the operations. */
 
-/** Swagger UI replaces what names no operation. */
+/** The first hash is kept, because Swagger UI replaces a hash that names no operation. */
 const hashAtFirst = location.hash;
 
 export function pageParts({
@@ -13,7 +13,7 @@ export function pageParts({
 	const element = React.createElement;
 	const part = (name) => specSelectors.specJson().get(name);
 
-	/** Markdown; its links to places of the page open no window. */
+	/** Shows Markdown, whose links to places of the page open no window. */
 	function Text({ source }) {
 		const place = React.useRef(null);
 		React.useEffect(() => {
@@ -116,14 +116,14 @@ export function pageParts({
 	};
 }
 
-/** @returns What the address names, if it is there; a guide is opened. */
+/** Opens the guide that the address names. @returns The element that the address names, if there is one. */
 export function openGuide(hash = "") {
 	const element = document.getElementById(hash.slice(1));
 	if (element?.tagName === "DETAILS") element.open = true;
 	return element;
 }
 
-/** The operations that have all words of the search: in path, method, name, summary, description or tag. */
+/** Finds the operations that have all words of the search in path, method, name, summary, description or tag. */
 function found(groups, search) {
 	const words = search.toLowerCase().split(/\s+/);
 	const has = (tag) => (one) => {

@@ -24,21 +24,21 @@ const ui = SwaggerUIBundle({
 });
 
 addEventListener("hashchange", openOperation);
-// Before Swagger UI scrolls to what the link names, without a change of the address that could be observed.
+// This comes before Swagger UI scrolls to what the link names, since no change of the address can be observed then.
 addEventListener(
 	"click",
 	({ target }) => openGuide(target.closest('a[href^="#"]')?.hash),
 	true,
 );
 
-/** Opens the operation that the address names, also one that the search has left out. */
+/** Opens the operation that the address names, even if the search has left it out. */
 function openOperation() {
 	if (!location.hash.startsWith("#/")) return;
 	ui.layoutActions.updateFilter(true);
 	ui.layoutActions.parseDeepLinkHash(location.hash);
 }
 
-/** Adds the scheme that a key entered without it lacks. */
+/** Adds the scheme to a key that was entered without it. */
 function withScheme(request) {
 	const { Authorization: credentials } = request.headers;
 	if (credentials && !/^api-key\s/i.test(credentials))
@@ -46,11 +46,11 @@ function withScheme(request) {
 	return request;
 }
 
-/** The last idempotency key that was sent, by what it was sent for. */
+/** The last idempotency key that was sent for each kind of request. */
 const lastKeys = new Map();
 
 /**
- * Adds a new idempotency key to a payment or an advance that has none, and the last one to the question for its
+ * Adds a new idempotency key to a payment or an advance that has none, and the last such key to the question about its
  * outcome.
  */
 function withKey(request) {

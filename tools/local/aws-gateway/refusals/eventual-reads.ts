@@ -2,7 +2,7 @@ import { listIndexName } from "../../../../shared/lists/list-index.store.ts";
 import { type AwsAnswer, type AwsCall, parse } from "../aws-call.ts";
 import { awsError } from "../aws-error.ts";
 
-/** Indexes that cannot be read consistently; the items they lead to can (`shared/lists/list-index.store.ts`). */
+/** Indexes that cannot be read consistently, unlike the items to which they lead (`shared/lists/list-index.store.ts`). */
 const eventualIndexes: ReadonlySet<string> = new Set([listIndexName]);
 
 const reads: ReadonlySet<string> = new Set([
@@ -19,10 +19,10 @@ interface Read {
 }
 
 /**
- * The service reads consistently, or may miss what it wrote a moment before. DynamoDB takes any read, and the local
- * engine always shows the latest writes: nothing else would tell a read that does not ask for them.
+ * The service must read consistently, since it might otherwise miss what it wrote a moment before. DynamoDB accepts any
+ * read, and the local engine always shows the latest writes, so that nothing else would notice an eventual read.
  *
- * @returns The refusal, or undefined: the call may be carried out.
+ * @returns The refusal; undefined when the call may be carried out.
  */
 export function refuseEventualReads(call: AwsCall): AwsAnswer | undefined {
 	if (call.service !== "dynamodb" || !reads.has(call.operation)) return;

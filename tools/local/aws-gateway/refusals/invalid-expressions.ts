@@ -20,11 +20,11 @@ interface Writes {
 }
 
 /**
- * DynamoDB checks expressions and statements before it carries out anything. The local engine does so for calls of one
- * item; in a transaction it takes placeholders that are not defined, in a statement wrong numbers of parameters and
- * reserved words.
+ * DynamoDB checks expressions and statements before it carries out anything. The local engine does so only for calls of
+ * one item. In a transaction, it accepts placeholders that are not defined, and in a statement, wrong numbers of
+ * parameters and reserved words.
  *
- * @returns The refusal, or undefined: the call may be carried out.
+ * @returns The refusal; undefined when the call may be carried out.
  */
 export function refuseInvalidExpressions(call: AwsCall): AwsAnswer | undefined {
 	if (!operations.has(call.operation)) return undefined;
@@ -90,7 +90,7 @@ function faultsOfStatement({
 	];
 }
 
-/** Quoting a name is never wrong: only these, of which none is reserved, may stand as they are. */
+/** Quoting a name is never wrong, so that only these names, none of which is reserved, may be without quotes. */
 const bareNames: ReadonlySet<string> = new Set([
 	"due",
 	"list_append",

@@ -17,7 +17,7 @@ type IndexKey = (typeof indexKeys)[number];
 /**
  * Refuses a write with an index key that exceeds DynamoDB's maximum length. The local engine does not check it.
  *
- * @returns The error response; undefined: the call is allowed.
+ * @returns The error response; undefined when the call is allowed.
  */
 export function refuseLongIndexKeys(call: AwsCall): AwsAnswer | undefined {
 	// Most calls contain no index key and need no parsing.

@@ -3,17 +3,17 @@ import { type AwsCall, parse } from "../aws-call.ts";
 
 /** A permission that IAM requires for a call. */
 export interface RequiredPermission {
-	/** `dynamodb:GetItem` */
+	/** The action, such as `dynamodb:GetItem`. */
 	action: string;
-	/** ARN */
+	/** The ARN of the resource. */
 	resource: string;
 	/** The partition keys of the items that it writes. */
 	partitions?: string[];
 }
 
 /**
- * The permissions that a call requires, as documented by AWS: for a batch of PartiQL statements those of its verbs, for
- * a transaction those of its parts, for a batch of messages that of a single message.
+ * The permissions that a call requires, as documented by AWS. A batch of PartiQL statements requires those of its verbs,
+ * a transaction those of its parts, and a batch of messages that of a single message.
  */
 export function requiredPermissions(call: AwsCall): RequiredPermission[] {
 	const { service, operation } = call;
@@ -83,11 +83,11 @@ interface DynamodbBody extends WriteBody {
 	Statement?: string;
 	Statements?: PartiqlStatement[];
 	TransactStatements?: PartiqlStatement[];
-	/** Each has one member: Put, Update, Delete, ConditionCheck, Get. */
+	/** Each item has one member: Put, Update, Delete, ConditionCheck or Get. */
 	TransactItems?: Record<string, { TableName: string } & WriteBody>[];
 }
 
-/** A write has one of them. */
+/** A write has an item or a key. */
 interface WriteBody {
 	Item?: { pk?: { S?: string } };
 	Key?: { pk?: { S?: string } };
@@ -112,7 +112,7 @@ const partPermissions = (
 		partitions: toPartition(write),
 	}));
 
-/** Any text among the parameters may be the partition key: it is enough that no other text begins so. */
+/** Any text among the parameters may be the partition key, which is enough as long as no other text begins like one. */
 function statementPermission({ Statement, Parameters = [] }: PartiqlStatement) {
 	const [verb = ""] = /^\w+/.exec(Statement.trim()) ?? [];
 	const [, table = ""] = /"([^"]+)"/.exec(Statement) ?? [];

@@ -4,7 +4,7 @@ import type { AwsAnswer, AwsCall } from "../aws-call.ts";
 import { jsonAnswer } from "../aws-error.ts";
 import { requiredPermissions } from "./required-permissions.ts";
 
-/** Authorizes a call as IAM does. Returns the error response; undefined: the call is allowed. */
+/** Authorizes a call as IAM does. Returns the error response; undefined when the call is allowed. */
 export type Authorize = (call: AwsCall) => AwsAnswer | undefined;
 
 export type FunctionRole = Pick<TemplateFunction, "name" | "role">;
@@ -45,7 +45,7 @@ const denies = ({ beginnings, areOthers }: DeniedKeys, partition: string) =>
 	beginnings.some((one) => partition.startsWith(one)) !== areOthers;
 
 /**
- * The access key id of an environment (`function-host.ts`) is the function's name and a number, that of a poller
+ * The access key id of an environment (`function-host.ts`) is the function's name and a number. The id of a poller
  * (`queue-poller.ts`) begins with `poller-`.
  */
 const toFunctionName = (accessKeyId: string) =>

@@ -5,7 +5,7 @@ import { jsonAnswer } from "../aws-error.ts";
  * Refuses calls that no part of the stack has sent: those of a web page, which have an `Origin`, and those of other
  * programs, which do not know the session token.
  *
- * @param sessionToken undefined: any program may call.
+ * @param sessionToken undefined when any program may call.
  */
 export function refuseUnknownCallers(
 	{ headers }: AwsCall,

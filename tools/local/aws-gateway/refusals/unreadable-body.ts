@@ -1,7 +1,7 @@
 import { type AwsAnswer, type AwsCall, parse } from "../aws-call.ts";
 import { awsError } from "../aws-error.ts";
 
-/** Refuses a call whose body is no JSON object, as AWS does. */
+/** Refuses a call whose body is not a JSON object, as AWS does. */
 export const refuseUnreadableBody = (call: AwsCall): AwsAnswer | undefined =>
 	isJsonObject(call)
 		? undefined

@@ -1,4 +1,4 @@
-/* Adds to the page `/mail`: the filter, times of the reader's zone, and new entries without a reload. */
+/* Adds to the page `/mail` the filter, times in the reader's time zone, and new entries without a reload. */
 
 const pollMilliseconds = 2_000;
 
@@ -15,12 +15,12 @@ function applyFilter() {
 			!(filter.value === "Events" && row.dataset.kind !== "Mail");
 }
 
-/** Offers every kind that there is. The chosen one stays chosen. */
+/** Offers every kind of entry that there is. The chosen kind stays chosen. */
 function offerKinds() {
 	const rows = [...byId("entries").children];
 	const kinds = new Set(rows.map((row) => row.dataset.kind));
 	const chosen = filter.value;
-	// Its last row may have been removed meanwhile.
+	// The last row of the chosen kind may have been removed meanwhile.
 	if (chosen !== "Events") kinds.add(chosen);
 	kinds.delete("");
 	kinds.delete("Mail");
@@ -36,7 +36,7 @@ function offerKinds() {
 	filter.value = chosen;
 }
 
-/** As in the mails: `21 Nov 2026, 15:35:02`. */
+/** Formats times as in the mails, such as `21 Nov 2026, 15:35:02`. */
 const time = new Intl.DateTimeFormat("en-GB", {
 	dateStyle: "medium",
 	timeStyle: "medium",
@@ -49,7 +49,7 @@ function localizeTimes() {
 	}
 }
 
-/** Marks the row whose detail is shown, and leads there. */
+/** Marks the row whose detail is shown, and scrolls to it. */
 function markShown({ moves }) {
 	const id = location.hash.slice(1);
 	for (const link of document.querySelectorAll("#entries a")) {
@@ -60,7 +60,7 @@ function markShown({ moves }) {
 	if (moves && detail) detail.focus();
 }
 
-/** Adds what the page has now and this view has not; removes what it has no more. */
+/** Adds what the page has now and this view lacks, and removes what the page no longer has. */
 function merge(fresh) {
 	const added = mergeChildren("entries", fresh, "li", (row) =>
 		row.querySelector("a").getAttribute("href"),
@@ -91,7 +91,7 @@ function mergeChildren(id, fresh, selector, keyOf) {
 	let added = 0;
 	let before = list.querySelector(`:scope > ${selector}`);
 	for (const one of wanted) {
-		// What is there already stays the same element: it may have the focus.
+		// What is there already stays the same element, because it may have the focus.
 		if (known.has(keyOf(one))) {
 			before = known.get(keyOf(one)).nextElementSibling;
 			continue;
@@ -112,7 +112,7 @@ async function poll() {
 		merge(new DOMParser().parseFromString(html, "text/html"));
 		shownEtag = etag;
 	} catch {
-		// The stack is stopped, or starts again.
+		// The stack is stopped or starting again, so that the next poll may succeed.
 	}
 }
 

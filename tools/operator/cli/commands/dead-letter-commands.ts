@@ -49,7 +49,7 @@ export const dlqRedriveCommand: Command = {
 	},
 };
 
-/** The batch that is closed first. */
+/** A line about the batch that is closed first. */
 function toDeadlineLine(
 	letters: readonly ListedDeadLetter[],
 ): string | undefined {

@@ -30,7 +30,7 @@ import {
 	yesOption,
 } from "../command.ts";
 
-/** With more writes, a progress bar is shown. */
+/** A progress bar is shown if there are more writes than these. */
 const writesWithoutBar = 500;
 const warningsShown = 20;
 
@@ -96,7 +96,7 @@ async function importFile(
 	await write([`${id}: ${summaryText(summary)}\n`]);
 }
 
-/** undefined: the import changes no amount or state of a record that exists. */
+/** The question to ask; undefined when the import changes no amount or state of a record that exists. */
 function toQuestion(
 	file: OrganizationFile,
 	plan: ImportPlan,

@@ -56,7 +56,7 @@ export const keyCreateCommand: Command = {
 	},
 };
 
-/** @throws CommandError when it cannot be written or no one reads it: it cannot be shown again. */
+/** @throws CommandError When the secret cannot be written or no one reads it, since it cannot be shown again. */
 async function writeSecret(created: CreatedKey, write: CommandWorld["write"]) {
 	if (await write(json(created)).catch(() => false)) return;
 	throw new CommandError(

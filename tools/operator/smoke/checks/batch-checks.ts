@@ -3,7 +3,7 @@ import { endBatches } from "../../../exhibits/payments/run-batch.ts";
 import { type Check, mustBe, type SmokeContext } from "./check.ts";
 import { mustBePaid, pay } from "./pay.ts";
 
-/** Paid in the background. */
+/** More resources than one request pays at once, so that they are paid in the background. */
 const batchSize = resourcesSyncMax + 20;
 
 /** Invoices of the demo organization that no exhibit pays, and the amount of each. */
@@ -16,7 +16,7 @@ export const batchChecks = (context: SmokeContext): Check[] => [
 		name: `a batch of ${batchSize} payments`,
 		async run() {
 			const { client, service, signal } = context;
-			// Exhibits have started some.
+			// The exhibits have started batches.
 			await endBatches(service);
 			const resources = Array.from({ length: batchSize }, (_, index) => ({
 				slug: invoices[index % invoices.length] ?? "",

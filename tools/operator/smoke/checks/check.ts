@@ -5,9 +5,9 @@ import type { DemoService } from "../../../exhibits/demo.ts";
 export interface Check {
 	/** The route that it calls, or what it shows. */
 	name: string;
-	/** @throws With the reason, when the service does not do what it should. */
+	/** @throws When the service does not do what it should. The message has the reason. */
 	run(): Promise<void>;
-	/** When it fails, the checks after it are left out. */
+	/** Whether the checks after it are left out when it fails. */
 	isVital?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface SmokeContext {
 	service: DemoService;
 	/** A client whose key the service does not know. */
 	unknownCaller: ProcurementPaymentsClient;
-	/** RFC 3339 date. */
+	/** The date of today (RFC 3339). */
 	today: string;
 	/** Ends a run that the operator interrupts. */
 	signal: AbortSignal;
@@ -33,7 +33,7 @@ export function mustBe(what: string, actual: unknown, expected: unknown) {
 /** How long to try to learn the outcome of a request without an answer. */
 export const settleWithinMs = 60_000;
 
-/** For a request that is sent for the first time under its key. */
+/** The attempt of a request that is sent for the first time under its key. */
 export const neverSent = (idempotencyKey: string) => ({
 	idempotencyKey,
 	firstSentAt: null,

@@ -3,7 +3,7 @@ import { oddId } from "../smoke-organization.ts";
 import { type Check, mustBe, type SmokeContext } from "./check.ts";
 import { mustBePaid, pay } from "./pay.ts";
 
-/** Records whose id no path can have as it is: whether a gateway passes on the form of R1 shows only here. */
+/** Checks records whose id no path can have as it is. Only this shows whether a gateway passes on the form of R1. */
 export const pathIdChecks = (context: SmokeContext): Check[] => {
 	const { client, service, today, signal } = context;
 	return [

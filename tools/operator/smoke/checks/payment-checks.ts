@@ -5,7 +5,7 @@ import { mustBePaid, pay } from "./pay.ts";
 const invoice = "inv-1003";
 const amount = 1_000;
 
-/** What is due after a payment, and after its reversal, to the paisa. */
+/** Checks what is due, to the paisa, after a payment and after its reversal. */
 export function paymentChecks(context: SmokeContext): Check[] {
 	const { client, signal } = context;
 	const dueMustBe = async (expected: number) => {
@@ -15,7 +15,7 @@ export function paymentChecks(context: SmokeContext): Check[] {
 	return [
 		{
 			name: "a payment of 0.1, and its reversal",
-			// Others would wait for minutes for payments that are not made.
+			// If no payment is made, other checks would wait for minutes.
 			isVital: true,
 			async run() {
 				const resource = { slug: invoice, amount: 0.1, utr: "SMOKE" };

@@ -44,10 +44,10 @@ export interface FileInvoice {
 }
 
 /**
- * The write of an invoice without the pointers of its number.
+ * Makes the write of an invoice, without the pointers of its number.
  *
- * @returns undefined when the invoice is as the entry describes it.
- * @throws OrganizationFileError when the change is refused.
+ * @returns Undefined when the invoice is as the entry describes it.
+ * @throws OrganizationFileError When the change is refused.
  */
 export function invoiceWrite(
 	context: ImportContext,
@@ -112,7 +112,7 @@ function mergeFacts(
 	};
 }
 
-/** Contract 2: the file's due minus the payments recorded by this service. */
+/** The file's due minus the payments recorded by this service (contract 2). */
 function remainingDue(
 	{ amount, due = amount }: InvoiceEntry,
 	paid: Decimal,

@@ -29,8 +29,8 @@ import {
 import { type FileInvoice, invoiceWrite } from "./invoice-write.ts";
 
 /**
- * The invoices of the file. An invoice that gets a number, the pointer that reserves the number and the end of the
- * pointer from a former number are one unit (R5): an import that was interrupted between them would reserve a
+ * Plans the invoices of the file. An invoice that gets a number, the pointer that reserves the number, and the deletion
+ * of the pointer of a former number are one unit (R5): an import that was interrupted between them would reserve a
  * number for ever, for an invoice that does not exist or no longer has it.
  */
 export async function planInvoices(
@@ -51,12 +51,12 @@ export async function planInvoices(
 	return units;
 }
 
-/** An invoice of the file with what is stored of it. */
+/** An invoice of the file with what is stored about it. */
 interface ReadInvoice extends FileInvoice {
 	existing: Item | undefined;
-	/** The number that it has after the import and its pointer, unless the slug is the id of the number. */
+	/** The number after the import, with its pointer; undefined if none is needed, as when the slug is the number's id. */
 	wanted: ReadNumber | undefined;
-	/** The number that it gives up. */
+	/** The number that the invoice gives up. */
 	former: ReadNumber | undefined;
 }
 
@@ -104,7 +104,7 @@ async function readInvoices(
 const idOf = ({ vendorId, invoiceNumber }: NumberedInvoice) =>
 	toInvoiceId(vendorId, invoiceNumber);
 
-/** undefined: it has none, or needs no pointer since its slug is the id of its number. */
+/** Undefined when the invoice has no number, or needs no pointer since its slug is the id of its number. */
 function wantedNumber({ entry }: FileInvoice): NumberedInvoice | undefined {
 	const { slug, vendorId, invoiceNumber } = entry;
 	if (vendorId === undefined || invoiceNumber === undefined) return undefined;
@@ -153,7 +153,7 @@ function claimNumber(
 			{ kind: "INSERT", item: toNumberPointerItem(organizationId, number) },
 		];
 	const owner = pointedSlug(holder) ?? idOf(number);
-	// The deletion of the pointer may not be visible yet: the invoice has another number now (ADR 20).
+	// If the invoice has another number now, the deletion of the pointer may not be visible yet (ADR 20).
 	if (owner === number.slug)
 		return former ? [requireUnchanged(holder, ["pointsTo"])] : [];
 	throw refused(

@@ -44,7 +44,7 @@ function storedNumber(existing: Item): InvoiceNumber | undefined {
 	return numberOf({ vendorId, invoiceNumber: facts.invoiceNumber });
 }
 
-/** undefined: the invoice has no number. An invoice with a number always has a vendor. */
+/** Undefined when the invoice has no number. An invoice with a number always has a vendor. */
 function numberOf({
 	vendorId,
 	invoiceNumber,

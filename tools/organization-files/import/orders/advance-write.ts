@@ -8,7 +8,7 @@ import {
 import { decidedRequestWrites } from "./decided-request.ts";
 import type { FileAdvance } from "./file-advance.ts";
 
-/** @returns Nothing when the advance is so already. */
+/** @returns An empty list when the advance is already as described. */
 export function advanceWrites(
 	context: ImportContext,
 	advance: FileAdvance,
@@ -25,7 +25,7 @@ export function advanceWrites(
 	return write ? [{ ...write, record: { pointer, existing } }] : [];
 }
 
-/** For an advance created over the API, the file sets only the state, and whether it keeps its order. */
+/** Of an advance created over the API, the file sets only the state, and whether the advance keeps its order. */
 function describedBy({ existing, ...advance }: FileAdvance) {
 	const { id, type, state, vendorId, purchaseOrderLinkId } = advance;
 	return existing && toAdvance(existing).type === "VENDOR_ADVANCE"

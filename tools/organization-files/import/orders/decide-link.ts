@@ -35,7 +35,7 @@ export function decideLink<Advance extends AdvanceOnOrder>(
 
 /**
  * The linked advance stays linked unless it is imported `REJECTED` or `CANCELLED` (contract 2). A free order is linked
- * to the first active advance, else to the first in `PENDING_RESUBMISSION`.
+ * to the first active advance, or else to the first one in `PENDING_RESUBMISSION`.
  */
 function linkAfter(
 	link: PurchaseOrderLink | null,

@@ -12,7 +12,8 @@ import {
 } from "./read-orders.ts";
 
 /**
- * The file's advances by the order that they hold, else that they name; and those without a known order.
+ * Groups the file's advances by the order that they hold, or else by the one that they name, and returns those without a
+ * known order.
  *
  * @param report Receives an error for each advance that names an unknown order, or another order than it holds.
  */
@@ -69,7 +70,7 @@ export function groupByOrder(
 			refuse(
 				"is not a purchase order of the organization: it must be in the file or have been imported",
 			);
-		// Without it, the link of its order stays as it is.
+		// Without the refused advance, the link of its order stays as it is.
 		if (isRefused) return;
 		if (knownId === null) withoutOrder.push(advance);
 		else byOrder.set(knownId, [...(byOrder.get(knownId) ?? []), advance]);
@@ -82,8 +83,9 @@ const namesUnknownOrder = ({ state, purchaseOrderLinkId }: FileAdvance) =>
 	holdsItsOrder(state) && purchaseOrderLinkId !== null;
 
 /**
- * The purchase order of an advance. An advance created over the API keeps its order. An advance that holds an order
- * keeps it until it is imported `REJECTED` or `CANCELLED`. An unchanged entry gives an advance no order (contract 2).
+ * Chooses the purchase order of an advance. An advance created over the API keeps its order. An advance that holds an
+ * order keeps it until it is imported `REJECTED` or `CANCELLED`. An unchanged entry gives an advance no order
+ * (contract 2).
  */
 function chooseOrder(
 	{ state, purchaseOrderLinkId: named }: AdvanceEntry,
@@ -94,7 +96,7 @@ function chooseOrder(
 		refuse,
 	}: {
 		known: ReturnType<typeof toAdvance> | undefined;
-		/** The entry is as it was last imported. */
+		/** Whether the entry is as it was when it was last imported. */
 		isSame: boolean;
 		heldId: string | null;
 		refuse: (reason: string) => void;

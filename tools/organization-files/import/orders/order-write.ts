@@ -30,7 +30,7 @@ export const toFileOrders = ({
 		pointer: `/purchaseOrders/${index}`,
 	}));
 
-/** An order without advances in the file: its link stays as it is. */
+/** The entry of an order without advances in the file, whose link stays as it is. */
 export const orderEntry = (
 	context: ImportContext,
 	{ entry, pointer }: FileOrder,
@@ -42,14 +42,14 @@ export const orderEntry = (
 
 interface OrderAfter {
 	id: string;
-	/** undefined: the file does not describe the order. */
+	/** Undefined when the file does not describe the order. */
 	entry: PurchaseOrderEntry | undefined;
 	existing: Item | undefined;
-	/** The order's link after the import; absent: as it is. */
+	/** The order's link after the import; absent when the link stays as it is. */
 	link?: PurchaseOrderLink | null;
 }
 
-/** @returns undefined when the order is so already. */
+/** @returns Undefined when the order is already as described. */
 export function orderWrite(
 	context: ImportContext,
 	{ id, entry, existing, ...linked }: OrderAfter,

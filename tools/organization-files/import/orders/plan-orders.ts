@@ -28,8 +28,7 @@ import { readAdvances } from "./read-orders.ts";
 export interface PlannedOrders {
 	/**
 	 * Orders with the advances that get, keep or lose their links. An active advance is linked to its order or names none,
-	 * also when the import is interrupted or another advance is created concurrently (`docs/reliability.md`,
-	 * "Guarantees").
+	 * even if the import is interrupted or another advance is created concurrently (`docs/reliability.md`, "Guarantees").
 	 */
 	linked: EntryUnit[];
 	/** All other orders and advances. */
@@ -78,9 +77,10 @@ export async function planOrders(
 }
 
 /**
- * The order's write, and those of the advances that get, keep or lose its link, in one unit; other advances alone. Order
- * and advances were not read at one moment, so the version of one does not prove those of the others: the unit requires
- * that the order is as it was read, and if the link changes, also its advances without a write.
+ * Puts the order's write, and those of the advances that get, keep or lose its link, into one unit. Other advances are
+ * alone. The order and its advances were not read at one moment, so that the version of one proves nothing about the
+ * others. Therefore, the unit requires that the order is as it was read and, if the link changes, also its advances
+ * without a write.
  */
 function decideOrder(
 	context: ImportContext,
@@ -124,8 +124,8 @@ function decideOrder(
 }
 
 /**
- * Does the stored advance hold the order? If the order is not linked to it, the write that links it was not visible yet
- * when the order was read (ADR 20).
+ * Whether the stored advance holds the order. If the order is not linked to it, the write that links it was not visible
+ * yet when the order was read (ADR 20).
  */
 function isStoredAsHolder(orderId: string, { existing }: FileAdvance): boolean {
 	if (!existing) return false;
@@ -141,8 +141,8 @@ const toEntryWrite = (
 	pointer === undefined ? write : { ...write, record: { pointer, existing } };
 
 /**
- * For an entry that was imported before, only the order counts: other attributes may have been changed since (contract
- * 2).
+ * Of an entry that was imported before, only the order counts, since other attributes may have been changed since then
+ * (contract 2).
  */
 function asWanted(advance: FileAdvance): FileAdvance {
 	const { existing, importDigest } = advance;

@@ -25,11 +25,11 @@ export type AdvanceEntry = EntryOf<"advances">;
 
 /** What is stored of a file's advances, those created over the API included, and of the orders that concern them. */
 export interface StoredAdvances {
-	/** The keys are ids. */
+	/** The advances by id. */
 	advances: ReadonlyMap<string, Item>;
-	/** By id: those raised over the API to which the file gives another state, with their approvals. */
+	/** The advances raised over the API to which the file gives another state, with their approvals, by id. */
 	decided: ReadonlyMap<string, StoredAdvance>;
-	/** By id: the orders that the file's or the stored advances name. */
+	/** The orders that the file's or the stored advances name, by id. */
 	orders: ReadonlyMap<string, Item>;
 }
 
@@ -75,7 +75,7 @@ async function readDecided(
 	return decided;
 }
 
-/** Id of the purchase order that is linked to a stored advance; null: none. */
+/** The id of the purchase order that is linked to a stored advance; null when there is none. */
 export function linkedOrderId(
 	{ orders }: StoredAdvances,
 	advance: Item,

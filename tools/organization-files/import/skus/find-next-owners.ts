@@ -6,7 +6,7 @@ import { findOldestSkus } from "./find-oldest-skus.ts";
 import { requireSameName } from "./name-pointers.ts";
 
 /**
- * The pointers of names that no SKU of the file has any more, to the oldest SKU that has the name.
+ * Makes pointers for the names that no SKU of the file has any more. Each leads to the oldest SKU that has the name.
  *
  * @param orphaned The names, by partition key of their pointers.
  * @param nameAfter The names that the file's SKUs have after the import, by their partition keys.

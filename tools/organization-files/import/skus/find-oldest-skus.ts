@@ -3,9 +3,9 @@ import { scanSkus } from "../../../../shared/skus/scan-skus.store.ts";
 import type { ImportContext } from "../file-entry.ts";
 
 /**
- * The oldest SKU of each name. Scans the table, because the list index is eventually consistent.
+ * Finds the oldest SKU of each name. It scans the table, because the list index is eventually consistent.
  *
- * @param toName A SKU's name; undefined: the SKU does not count.
+ * @param toName Returns a SKU's name, or undefined when the SKU does not count.
  */
 export async function findOldestSkus(
 	{ table, organizationId }: Pick<ImportContext, "table" | "organizationId">,

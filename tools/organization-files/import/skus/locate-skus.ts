@@ -24,7 +24,7 @@ export interface LocatedSku {
 	pointer: string;
 }
 
-/** Contract 2: a SKU is identified by its item code, without one by its exact name. */
+/** Finds the keys of SKUs (contract 2). A SKU is identified by its item code, or else by its exact name. */
 export async function locateSkus(
 	context: Pick<ImportContext, "table" | "organizationId">,
 	entries: readonly SkuEntry[],
@@ -45,8 +45,8 @@ export async function locateSkus(
 }
 
 /**
- * Keys of existing SKUs without an item code, by exact name. Names of which an import has created a SKU are left out:
- * that SKU is used. A SKU whose name leads to another one is searched for.
+ * Finds the keys of existing SKUs without an item code, by exact name. A name for which an import has created a SKU is
+ * left out, because that SKU is used. A SKU whose name leads to another one is searched for.
  */
 async function findCodelessSkus(
 	context: Pick<ImportContext, "table" | "organizationId">,
@@ -81,7 +81,7 @@ async function findCodelessSkus(
 
 const isCodeless = (sku: Item) => toSku(sku).itemCode === null;
 
-/** An id derived from the name: a repeated import finds the SKU even when the name points to another one. */
+/** The id is derived from the name, so that a repeated import finds the SKU even if the name points to another one. */
 function importedSkuKey(organizationId: string, name: string): Key {
 	const digest = createHash("sha256").update(name).digest("hex");
 	return skuByIdKey(organizationId, `name-${digest}`);

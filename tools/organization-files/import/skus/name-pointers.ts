@@ -13,11 +13,11 @@ import type { ImportContext } from "../file-entry.ts";
 /** The stored pointer of a name. */
 export interface NamePointer {
 	item: Item;
-	/** The SKU to which it leads; undefined: there is none. */
+	/** The SKU to which the pointer leads; undefined when there is none. */
 	target: Item | undefined;
 }
 
-/** The stored pointers of names, by partition key. */
+/** Reads the stored pointers of names, by partition key. */
 export async function readPointers(
 	{ table, organizationId }: ImportContext,
 	names: readonly string[],
@@ -35,9 +35,10 @@ export async function readPointers(
 }
 
 /**
- * Imports change the digest of a SKU that they rename; a SKU that no import has changed has none.
+ * Requires that a SKU still has its name. An import changes the digest of a SKU that it renames, and a SKU that no import
+ * has changed has no digest.
  *
- * @param sku As read: in a unit, the other writes depend on its name.
+ * @param sku The SKU as it was read. The other writes of its unit depend on its name.
  */
 export const requireSameName = (sku: Item): ItemWrite =>
 	requireUnchanged(sku, ["name", "importDigest"]);

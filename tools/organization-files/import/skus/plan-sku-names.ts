@@ -19,18 +19,18 @@ import { isSameName, readPointers, requireSameName } from "./name-pointers.ts";
 /** A SKU of the file. */
 export interface FileSku {
 	key: Key;
-	/** The name that it has after the import. */
+	/** The name that the SKU has after the import. */
 	name: string;
 	existing: Item | undefined;
-	/** undefined: the SKU is as the entry describes it. */
+	/** Undefined when the SKU is as the entry describes it. */
 	write: EntryWrite | undefined;
 }
 
 export interface PlannedSkus {
-	/** Before the records: names that a SKU gives up, then their next owners. */
+	/** Phases before the records: the names that SKUs give up, then the next owners of these names. */
 	released: readonly ImportPhase[];
 	records: EntryUnit[];
-	/** After the records: the names of new SKUs. */
+	/** Units after the records: the names of new SKUs. */
 	named: EntryUnit[];
 }
 
@@ -42,10 +42,10 @@ interface SkuName {
 }
 
 /**
- * A name points to the first SKU that had it. A SKU that is renamed gives its former name up before; then the name goes
- * to a stored SKU that has it too. So wherever an import is interrupted, a pointer leads to a SKU with the name, and
- * the import can be repeated. A pointer changes only together with a SKU that is as the plan has read it: a write that
- * arrives late gives no name to a SKU that another import has renamed.
+ * A name points to the first SKU that had it. Before a SKU is renamed, it gives up its former name, which then goes to a
+ * stored SKU that also has it. So wherever an import is interrupted, a pointer leads to a SKU with the name, and the
+ * import can be repeated. A pointer changes only together with a SKU that is as the plan has read it, so that a late
+ * write gives no name to a SKU that another import has renamed.
  */
 export async function planSkuNames(
 	context: ImportContext,
@@ -75,7 +75,7 @@ export async function planSkuNames(
 			} else orphaned.set(pk, name);
 		}
 	}
-	// Searched when the names are free: from then on, a SKU that is created takes its name itself.
+	// The next owners are searched once the names are free: from then on, a new SKU takes its name itself.
 	const next = () => findNextOwners(context, orphaned, nameAfter);
 	return {
 		released: [released, next],
@@ -84,7 +84,7 @@ export async function planSkuNames(
 	};
 }
 
-/** A new SKU gets its name after it is stored: two writes in batches cost less than a transaction. */
+/** A new SKU gets its name after it is stored, since two writes in batches cost less than a transaction. */
 function toUnits(
 	{ existing, write }: FileSku,
 	name: ItemWrite | undefined,
@@ -96,7 +96,7 @@ function toUnits(
 const toUnit = (write: EntryWrite | undefined): EntryUnit[] =>
 	write ? [[write]] : [];
 
-/** By partition key of the name's pointer. */
+/** The names of the SKUs, by the partition keys of the pointers. */
 function namesOf(
 	{ organizationId }: ImportContext,
 	skus: readonly FileSku[],

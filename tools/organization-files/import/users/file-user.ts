@@ -20,9 +20,9 @@ export interface FileUser {
 	/** JSON pointer of the entry. */
 	pointer: string;
 	existing: Item | undefined;
-	/** undefined: the user is as the entry describes it. */
+	/** Undefined when the user is as the entry describes it. */
 	write: ItemWrite | undefined;
-	/** undefined: the import creates the user. */
+	/** Undefined when the import creates the user. */
 	before: User | undefined;
 	after: User;
 }

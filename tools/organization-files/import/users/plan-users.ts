@@ -14,10 +14,10 @@ import { decideUser, type FileUser } from "./file-user.ts";
 import { reportSharedEmails } from "./report-shared-emails.ts";
 
 /**
- * The users of the file. A user and the entry under the email, with which a person signs in, are one unit: a user with
- * an email always has its entry, so that the user's item alone tells which entry is there.
+ * Plans the users of the file. A user and the entry under the email with which a person signs in are one unit. So a user
+ * with an email always has its entry, and the user's item alone tells which entry is there.
  *
- * @param report Receives an error for each email that would be that of two active users.
+ * @param report Receives an error for each email that would belong to two active users.
  */
 export async function planUsers(
 	context: ImportContext,
@@ -46,7 +46,7 @@ export async function planUsers(
 	);
 }
 
-/** The entry moves with the email. Its key has the email in lower case: a change of case moves nothing. */
+/** The entry moves with the email. Its key has the email in lower case, so that a change of case moves nothing. */
 function personWrites(
 	{ organizationId }: ImportContext,
 	before: User | undefined,

@@ -12,8 +12,8 @@ import type { FileUser } from "./file-user.ts";
 const queriesAtOnce = 20;
 
 /**
- * Reports each user of the file who would get an email that another active user of the organization has: a person who
- * signs in with it would be both. The emails in a file were compared with each other before.
+ * Reports each user of the file who would get an email that another active user of the organization has, because a person
+ * who signs in with it would be both. The emails in a file were compared with each other before.
  */
 export async function reportSharedEmails(
 	context: ImportContext,
@@ -43,13 +43,13 @@ export async function reportSharedEmails(
 	}
 }
 
-/** Does the import give an email to an active user, or make a user with an email active? */
+/** Whether the import gives an email to an active user, or makes a user with an email active. */
 const takesEmail = ({ before, after }: FileUser) =>
 	after.active &&
 	after.email !== null &&
 	!(before?.active && areSame(before.email, after.email));
 
-/** The other users who are stored with the email of this one. */
+/** Finds the other users who are stored with the email of this one. */
 async function findOthers(
 	{ table, organizationId }: ImportContext,
 	{ id, email }: User,
