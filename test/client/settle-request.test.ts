@@ -92,14 +92,12 @@ const settle = (
 	{
 		isFormer = false,
 		unusedSince = new Map<string, Stopwatch>(),
-		connectWithinMs = Number.POSITIVE_INFINITY,
 		announce,
 		maySend = true,
 		signal,
 	}: {
 		isFormer?: boolean;
 		unusedSince?: Map<string, Stopwatch>;
-		connectWithinMs?: number;
 		announce?: () => void;
 		maySend?: boolean;
 		signal?: AbortSignal;
@@ -112,7 +110,7 @@ const settle = (
 			idempotencyKey: "k",
 			mayHaveArrived: isFormer,
 		},
-		{ settleWithinMs, connectWithinMs, timing, signal },
+		{ settleWithinMs, timing, signal },
 	);
 
 /** What the system's clock shows until the end of the test. */
@@ -616,33 +614,6 @@ describe("a request that another process has perhaps sent", () => {
 		await settle(again, 60_000, bounds);
 		expect(again.isDone()).toBe(true);
 	});
-});
-
-it("does not take a long search for a time without a connection", async () => {
-	const steps = script([
-		{ step: "ask", answer: unreachable },
-		{ step: "ask", answer: notFound },
-		{ step: "search", answer: found("NOT_RECORDED"), takesMs: 61_000 },
-		{ step: "ask", answer: notFound },
-		{ step: "send", answer: paid },
-	]);
-	const bounds = { isFormer: true, connectWithinMs: 60_000 };
-	expect(await settle(steps, 600_000, bounds)).toMatchObject({
-		kind: "ANSWERED",
-	});
-	expect(steps.isDone()).toBe(true);
-});
-
-it("gives up sooner when no connection can be made", async () => {
-	const refused: Step[] = Array.from({ length: 30 }, () => ({
-		step: "ask",
-		answer: unreachable,
-	}));
-	const steps = script([{ step: "send", answer: lost }, ...refused]);
-	const settlement = await settle(steps, 600_000, { connectWithinMs: 62_000 });
-	expect(settlement).toEqual({ kind: "UNKNOWN", cause: unreachable });
-	// Pauses of 1, 2 and 4 s, and ten of 5 s; another one would last until the end of the time.
-	expect(steps.timing.now()).toBe(57_000);
 });
 
 describe("the system's time", () => {

@@ -1,5 +1,4 @@
 import { toPause } from "../http/backoff.ts";
-import { NoAnswerError } from "../http/errors.ts";
 import { toAskedPause } from "../http/send-repeatedly.ts";
 import { startStopwatch, type Timing } from "../timing.ts";
 import {
@@ -56,9 +55,7 @@ async function settle(
 	bounds: SettleBounds,
 ): Promise<Settlement> {
 	const { settleWithinMs, timing, signal } = bounds;
-	const { connectWithinMs = Number.POSITIVE_INFINITY } = bounds;
 	const begun = timing.now();
-	let connectedAt = begun;
 	let known: Knowledge = {
 		mayHaveArrived: request.mayHaveArrived,
 		isClaimed: false,
@@ -76,20 +73,15 @@ async function settle(
 		const asksAtOnce = known.mayHaveArrived && known.asksAtOnce;
 		const pause = asksAtOnce ? 0 : toNextPause(round, known, timing);
 		const now = timing.now();
-		if (!isWithoutConnection(known.cause)) connectedAt = now;
 		// The time of a search does not count: a search of many invoices takes long, but it is progress.
 		const endsAt = begun + settleWithinMs + known.searchedForMs;
-		if (now + pause >= endsAt || now + pause >= connectedAt + connectWithinMs)
-			return giveUp(known, known.cause);
+		if (now + pause >= endsAt) return giveUp(known, known.cause);
 		await timing.sleep(pause, signal);
 	}
 }
 
 const toNextPause = (round: number, { cause }: Knowledge, timing: Timing) =>
 	Math.max(toPause(round, backoff, timing.random), toAskedPause(cause));
-
-const isWithoutConnection = (cause: unknown) =>
-	cause instanceof NoAnswerError && !cause.mayHaveArrived;
 
 const giveUp = ({ mayHaveArrived }: Knowledge, cause: unknown): Settlement => ({
 	kind: mayHaveArrived ? "UNKNOWN" : "NOT_SENT",

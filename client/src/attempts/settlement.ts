@@ -24,8 +24,6 @@ export interface RequestToSettle {
 
 export interface SettleBounds {
 	settleWithinMs: number;
-	/** How long to keep trying while no connection can be made, in milliseconds. By default, it is `settleWithinMs`. */
-	connectWithinMs?: number;
 	timing: Timing;
 	signal?: AbortSignal | undefined;
 }
