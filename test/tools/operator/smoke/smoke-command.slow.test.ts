@@ -53,6 +53,7 @@ function startSmoke(at: string, ...words: string[]) {
 	};
 }
 
+/** All keys except those of the demo organization's event feed, to which the events of its creation may still come. */
 async function keysInTable(): Promise<string[]> {
 	const { endpoint, tableName, close } = await openLocalStore(directory, {
 		mayCreate: true,
@@ -66,7 +67,9 @@ async function keysInTable(): Promise<string[]> {
 	);
 	await close();
 	expect(LastEvaluatedKey).toBeUndefined();
-	return Items.map(({ pk, sk }) => `${pk} ${sk}`).sort();
+	return Items.map(({ pk, sk }) => `${pk} ${sk}`)
+		.filter((key) => !key.startsWith("ORG#demo#FEED"))
+		.sort();
 }
 
 /** The stack, behind a server that never answers this request. */
