@@ -173,9 +173,9 @@ describe.each(looks)("%s", (_, look) => {
 		await page.getByRole("button", { name: "Reverse" }).click();
 		await expectSound(page, "the question before a reversal");
 		await page.getByRole("button", { name: "Back" }).click();
-		await page.getByRole("link", { name: /^Not paid/ }).click();
+		await page.getByRole("link", { name: /^Left out/ }).click();
 		await page.getByText("The same payment is in an earlier row").waitFor();
-		await expectSound(page, "what was not paid");
+		await expectSound(page, "what was left out");
 		expect(problems).toEqual([]);
 	});
 

@@ -159,6 +159,15 @@ it("the session ends in the middle: the person signs in again in a window of its
 	expect(signIn.isClosed()).toBe(true);
 });
 
+it("an address that somebody sent leads to the sign-in first, and then to its page", async () => {
+	const { page } = await service.open("payer");
+	await page.context().clearCookies();
+	await page.goto(`${service.url}/console/org/demo/invoices?view=all`);
+	await signInAs(page, "payer");
+	await page.getByRole("heading", { name: "Invoices" }).waitFor();
+	expect(page.url()).toBe(`${service.url}/console/org/demo/invoices?view=all`);
+});
+
 it("a release long after signing in asks the person to sign in again, then releases", async () => {
 	const { page } = await service.open("payer", "pay");
 	const file = fileOf("long-ago.csv", [8]);

@@ -7,6 +7,7 @@ import {
 	checkFile,
 	csvFile,
 	example,
+	goToRelease,
 	release,
 	useConsole,
 } from "./use-console.ts";
@@ -220,6 +221,14 @@ it("rows that repeat an earlier one are left out, unless the person wants them t
 	await page.getByLabel("The same as an earlier row").click();
 	await page.getByRole("button", { name: "Check again" }).click();
 	await page.getByText("1 payment to 1 vendor").waitFor();
+	await goToRelease(page);
+	await release(page);
+	await page.getByRole("link", { name: "Left out 1" }).click();
+	await page.getByText("The same payment is in an earlier row").waitFor();
+	await page.getByRole("link", { name: "Not paid 0" }).waitFor();
+	// It would prepare a run that pays nothing.
+	const again = page.getByRole("button", { name: "Pay what was not paid" });
+	expect(await again.count()).toBe(0);
 });
 
 it("the open invoices can be had as a file to fill in, which is read without a question", async () => {

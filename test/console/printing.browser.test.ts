@@ -46,7 +46,7 @@ it("a run is printed as a whole: all payments with what became of them, who prep
 		/Run\n+01[0-9A-Z]{24}/,
 		/Paid: 150 payments, ₹.225\.00/,
 		/UTR-150\n+27 Nov 2026/,
-		/Not paid: 1 payment, ₹.1\.50/,
+		/Left out: 1 payment, ₹.1\.50/,
 		"The same payment is in an earlier row",
 		"Printed by Gita",
 	])

@@ -4,9 +4,14 @@ import { Heading } from "../app/heading.tsx";
 import { BackTo } from "../parts/back-to.tsx";
 import { addressOf } from "../parts/links.tsx";
 import { VendorField } from "../parts/vendor-field.tsx";
-import type { Failure } from "../service/failure.ts";
+import { type Failure, toFailure } from "../service/failure.ts";
 import { Loaded, useLoad } from "../service/load.tsx";
-import { mayRaiseAdvances, useSession } from "../service/session.ts";
+import {
+	may,
+	mayRaiseAdvances,
+	type Session,
+	useSession,
+} from "../service/session.ts";
 import { useVendorName } from "../service/vendor-names.ts";
 import { type AdvanceDraft, draftOfBody, emptyDraft } from "./advance-draft.ts";
 import { AdvanceForm } from "./advance-form.tsx";
@@ -76,13 +81,23 @@ interface Start {
 }
 
 function ChooseVendor() {
+	const session = useSession();
 	const vendorId = useSignal("");
+	const error = useSignal("");
+	const isBusy = useSignal(false);
+	const goOn = async () => {
+		if (isBusy.value) return;
+		isBusy.value = true;
+		error.value = await findProblem(session, vendorId.value);
+		isBusy.value = false;
+		if (error.value === "") setParameters({ vendorId: vendorId.value });
+	};
 	return (
 		<form
 			class="card"
 			onSubmit={(event) => {
 				event.preventDefault();
-				if (vendorId.value !== "") setParameters({ vendorId: vendorId.value });
+				void goOn();
 			}}
 		>
 			<h2>To whom?</h2>
@@ -91,18 +106,38 @@ function ChooseVendor() {
 					label="Vendor"
 					value=""
 					isFocused
+					error={error.value}
 					onInput={(id) => {
 						vendorId.value = id;
+						error.value = "";
 					}}
 				/>
 			</div>
 			<div class="buttons">
-				<button type="submit" class="primary">
+				<button type="submit" class="primary" aria-disabled={isBusy.value}>
 					Go on
 				</button>
 			</div>
 		</form>
 	);
+}
+
+/** @returns What is wrong with a vendor's id; "" when nothing is, or this person may not look it up. */
+async function findProblem(
+	session: Session,
+	vendorId: string,
+): Promise<string> {
+	if (vendorId === "") return "Choose a vendor.";
+	if (!may(session, "vendors:read")) return "";
+	try {
+		await session.client.getVendor(vendorId);
+		return "";
+	} catch (error) {
+		const failure = toFailure(error);
+		return failure.kind === "NOT_FOUND"
+			? "No vendor has this name or id."
+			: `${failure.title}. ${failure.text}`;
+	}
 }
 
 interface Raised {

@@ -4,7 +4,7 @@ import { FailureCard } from "../parts/failure-card.tsx";
 import { Theirs } from "../parts/texts.tsx";
 import { Loaded, useLoad } from "../service/load.tsx";
 import { pagesOf, readOrganizations } from "../service/organizations.ts";
-import { signInAddress } from "../service/sign-in-again.ts";
+import { leaveToSignIn } from "../service/sign-in-again.ts";
 import { navigate } from "./address.ts";
 
 /** Leads to the pages of this person's organization. A person with several organizations chooses one. */
@@ -14,9 +14,7 @@ export function Organizations() {
 			return await readOrganizations(signal);
 		} catch (error) {
 			if (!(error instanceof AuthenticationError)) throw error;
-			location.replace(signInAddress("/console"));
-			// The browser is leaving the page, so that nothing more is shown.
-			return new Promise<never>(() => {});
+			return leaveToSignIn("/console");
 		}
 	});
 	const isOnly = read.kind === "READY" && read.data.length === 1;

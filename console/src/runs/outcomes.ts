@@ -61,9 +61,15 @@ export const toOutcomes = (
 		};
 	});
 
-/** Payments that were left out on purpose are not failures. */
-export const isFailure = ({ reason }: Outcome): boolean =>
-	reason !== "ALREADY_RECORDED" && reason !== "REPEATED";
+/** What became of a payment. Those that were left out on purpose did not fail. */
+export function fateOf({
+	status,
+	reason,
+}: Pick<Outcome, "status" | "reason">): "PAID" | "NOT_PAID" | "LEFT_OUT" {
+	if (status === "DONE") return "PAID";
+	const isLeftOut = reason === "ALREADY_RECORDED" || reason === "REPEATED";
+	return isLeftOut ? "LEFT_OUT" : "NOT_PAID";
+}
 
 const pageLimit = 1_000;
 

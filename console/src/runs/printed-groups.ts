@@ -1,6 +1,6 @@
 import { problemTitles, warningTitles } from "../pay/rows.ts";
 import type { CheckedRow } from "./checked-row.ts";
-import { type Outcome, outcomeTexts } from "./outcomes.ts";
+import { fateOf, type Outcome, outcomeTexts } from "./outcomes.ts";
 import type { PrintedGroup } from "./printed-payments.tsx";
 import { isReversed } from "./reversals.ts";
 
@@ -8,7 +8,7 @@ import { isReversed } from "./reversals.ts";
 export function groupOutcomes(outcomes: readonly Outcome[]): PrintedGroup[] {
 	const rows = outcomes.map((outcome) => ({
 		...outcome,
-		isPaid: outcome.status === "DONE",
+		fate: fateOf(outcome),
 		verdict:
 			outcome.status === "DONE"
 				? isReversed(outcome.paymentId)
@@ -17,8 +17,9 @@ export function groupOutcomes(outcomes: readonly Outcome[]): PrintedGroup[] {
 				: (outcomeTexts[outcome.reason ?? ""] ?? outcome.reason ?? ""),
 	}));
 	return [
-		{ title: "Paid", rows: rows.filter(({ isPaid }) => isPaid) },
-		{ title: "Not paid", rows: rows.filter(({ isPaid }) => !isPaid) },
+		{ title: "Paid", rows: rows.filter(({ fate }) => fate === "PAID") },
+		{ title: "Not paid", rows: rows.filter(({ fate }) => fate === "NOT_PAID") },
+		{ title: "Left out", rows: rows.filter(({ fate }) => fate === "LEFT_OUT") },
 	];
 }
 

@@ -5,21 +5,20 @@ import { FailureCard } from "../parts/failure-card.tsx";
 import { runOfFile } from "../pay/flow.ts";
 import { type Failure, toFailure } from "../service/failure.ts";
 import { may, useSession } from "../service/session.ts";
-import { isFailure, type Outcome } from "./outcomes.ts";
+import { fateOf, type Outcome } from "./outcomes.ts";
 import { openRun, toRunName } from "./prepare.ts";
 import { saveResults } from "./results-file.ts";
 
-/** What can be done with the results: keep them, or pay what was not paid. */
+/** What can be done with the results: keep them, or pay what was not paid. What was left out would be left out again. */
 export function ResultActions({
 	run,
 	outcomes,
-	left,
 }: {
 	run: PaymentRun;
 	outcomes: readonly Outcome[];
-	left: readonly Outcome[];
 }) {
 	const session = useSession();
+	const left = outcomes.filter((outcome) => fateOf(outcome) !== "PAID");
 	const failure = useSignal<Failure | undefined>(undefined);
 	const isBusy = useSignal(false);
 	const doing = async (work: () => Promise<void>) => {
@@ -46,16 +45,17 @@ export function ResultActions({
 		<>
 			{failure.value && <FailureCard failure={failure.value} />}
 			<div class="buttons tools">
-				{left.length > 0 && may(session, "payments:prepare") && (
-					<button
-						type="button"
-						class={left.some(isFailure) ? "primary" : undefined}
-						aria-disabled={isBusy.value}
-						onClick={() => void doing(repeat)}
-					>
-						Pay what was not paid
-					</button>
-				)}
+				{left.some((outcome) => fateOf(outcome) === "NOT_PAID") &&
+					may(session, "payments:prepare") && (
+						<button
+							type="button"
+							class="primary"
+							aria-disabled={isBusy.value}
+							onClick={() => void doing(repeat)}
+						>
+							Pay what was not paid
+						</button>
+					)}
 				<button type="button" onClick={() => save("xlsx")}>
 					Download as Excel
 				</button>

@@ -7,12 +7,10 @@ import {
 	formatSums,
 	sumByCurrency,
 } from "../parts/money.tsx";
-import { isFailure, type Outcome } from "./outcomes.ts";
+import { fateOf, type Outcome } from "./outcomes.ts";
 import { PaidPayments } from "./paid-payments.tsx";
 import { ResultActions } from "./result-actions.tsx";
 import { UnpaidPayments } from "./unpaid-payments.tsx";
-
-type Tab = "PAID" | "NOT_PAID";
 
 /** Shows what became of each payment of a run that has ended. */
 export function ResultsView({
@@ -22,18 +20,18 @@ export function ResultsView({
 	run: PaymentRun;
 	outcomes: readonly Outcome[];
 }) {
-	const paid = outcomes.filter(({ status }) => status === "DONE");
-	const left = outcomes.filter(({ status }) => status !== "DONE");
-	const wanted = parameter("show");
-	const tab: Tab =
-		wanted === "not-paid" ||
-		(wanted === "" && left.length > 0 && paid.length === 0)
-			? "NOT_PAID"
-			: "PAID";
+	const {
+		PAID: paid = [],
+		NOT_PAID: failed = [],
+		LEFT_OUT: leftOut = [],
+	} = Object.groupBy(outcomes, fateOf);
+	const tab =
+		parameter("show") ||
+		(failed.length > 0 && paid.length === 0 ? "not-paid" : "paid");
 	return (
 		<>
 			<dl class="tiles">
-				<div class={`tile main ${left.length === 0 ? "good" : ""}`}>
+				<div class={`tile main ${failed.length === 0 ? "good" : ""}`}>
 					<dt>Paid</dt>
 					<dd>
 						<span class="amount">
@@ -42,31 +40,47 @@ export function ResultsView({
 						<span class="quiet">{count(paid.length, "payment")}</span>
 					</dd>
 				</div>
-				<div class={`tile ${left.some(isFailure) ? "bad" : ""}`}>
+				<div class={`tile ${failed.length > 0 ? "bad" : ""}`}>
 					<dt>Not paid</dt>
 					<dd>
 						<span class="amount">
-							{left.length === 0 ? "None" : formatSums(sumByCurrency(left))}
+							{failed.length === 0 ? "None" : formatSums(sumByCurrency(failed))}
 						</span>
 						<span class="quiet">
-							{left.length > 0 && count(left.length, "payment")}
+							{failed.length > 0 && count(failed.length, "payment")}
 						</span>
 					</dd>
 				</div>
+				{leftOut.length > 0 && (
+					<div class="tile">
+						<dt>Left out</dt>
+						<dd>
+							<span class="amount">{formatSums(sumByCurrency(leftOut))}</span>
+							<span class="quiet">{count(leftOut.length, "payment")}</span>
+						</dd>
+					</div>
+				)}
 			</dl>
-			<ResultActions run={run} outcomes={outcomes} left={left} />
+			<ResultActions run={run} outcomes={outcomes} />
 			<nav class="tabs" aria-label="Which payments">
-				<TabLink id="paid" isOpen={tab === "PAID"}>
+				<TabLink id="paid" isOpen={tab === "paid"}>
 					Paid <span class="badge">{formatCount(paid.length)}</span>
 				</TabLink>
-				<TabLink id="not-paid" isOpen={tab === "NOT_PAID"}>
-					Not paid <span class="badge">{formatCount(left.length)}</span>
+				<TabLink id="not-paid" isOpen={tab === "not-paid"}>
+					Not paid <span class="badge">{formatCount(failed.length)}</span>
 				</TabLink>
+				{leftOut.length > 0 && (
+					<TabLink id="left-out" isOpen={tab === "left-out"}>
+						Left out <span class="badge">{formatCount(leftOut.length)}</span>
+					</TabLink>
+				)}
 			</nav>
-			{tab === "PAID" ? (
-				<PaidPayments key="paid" outcomes={paid} />
+			{tab === "not-paid" ? (
+				<UnpaidPayments key="failed" title="Not paid" outcomes={failed} />
+			) : tab === "left-out" ? (
+				<UnpaidPayments key="left-out" title="Left out" outcomes={leftOut} />
 			) : (
-				<UnpaidPayments key="left" outcomes={left} />
+				<PaidPayments key="paid" outcomes={paid} />
 			)}
 		</>
 	);

@@ -7,7 +7,13 @@ import { OutcomeCells, OutcomeTable } from "./outcome-table.tsx";
 import { type Outcome, outcomeTexts } from "./outcomes.ts";
 
 /** The payments of a run that were not made, by what kept them from it. */
-export function UnpaidPayments({ outcomes }: { outcomes: readonly Outcome[] }) {
+export function UnpaidPayments({
+	title,
+	outcomes,
+}: {
+	title: string;
+	outcomes: readonly Outcome[];
+}) {
 	const page = useSignal(0);
 	const sorted = outcomes.toSorted(
 		(one, other) =>
@@ -19,7 +25,7 @@ export function UnpaidPayments({ outcomes }: { outcomes: readonly Outcome[] }) {
 	let kind = "";
 	return (
 		<OutcomeTable
-			title="Not paid"
+			title={title}
 			page={page.value}
 			total={outcomes.length}
 			onPage={(next) => {

@@ -2,12 +2,13 @@
  * The `fetch` of the client, with two things that a person needs. Numbers with more digits than JavaScript keeps arrive
  * as texts, so that no amount is ever shown wrong. A request that was refused because nobody is signed in any more, or
  * because the last sign-in is too long ago, had no effect. It waits until the person has signed in again in another
- * window, and is then sent once more, so that nothing that was typed is lost. If somebody else has signed in, nothing is
- * sent in their name, and the page is loaded again for them.
+ * window, and is then sent once more, so that nothing that was typed is lost. If nothing was shown yet, the page itself
+ * leads to the sign-in. If somebody else has signed in, nothing is sent in their name, and the page is loaded again for
+ * them.
  */
 import { viewer } from "../parts/viewer.ts";
 import { withExactNumbers } from "./exact-numbers.ts";
-import { askToSignIn } from "./sign-in-again.ts";
+import { askToSignIn, leaveToSignIn } from "./sign-in-again.ts";
 
 /** The service answers within 30 s, or not at all. The time in which a person signs in does not count. */
 const timeoutMilliseconds = 35_000;
@@ -36,6 +37,8 @@ export const exactFetch: typeof fetch = async (input, init) => {
 		});
 		const text = await response.text();
 		const reason = whySignIn(response.status, text);
+		if (reason === "SESSION_OVER" && isShownToNobody())
+			await leaveToSignIn(`${location.pathname}${location.search}`);
 		if (reason && (await askToSignIn(reason))) {
 			mayBeAnother = true;
 			continue;
@@ -47,6 +50,9 @@ export const exactFetch: typeof fetch = async (input, init) => {
 	}
 };
 
+/** Before the first answers have arrived, the page belongs to nobody. */
+const isShownToNobody = () => viewer.value.userId === "";
+
 async function requireSamePerson(headers: HeadersInit = {}) {
 	const response = await fetch("/v1.0/key", { headers });
 	// The request itself then asks the person to sign in again.
@@ -54,9 +60,7 @@ async function requireSamePerson(headers: HeadersInit = {}) {
 	if (!response.ok && response.status !== 403)
 		throw new TypeError("It could not be found out who has signed in");
 	const { data } = await response.json();
-	const { userId } = viewer.value;
-	// Before the page is shown, it belongs to nobody.
-	mayBeAnother = userId !== "" && data?.userId !== userId;
+	mayBeAnother = !isShownToNobody() && data?.userId !== viewer.value.userId;
 	if (!mayBeAnother) return;
 	location.reload();
 	// The browser is leaving the page, so that the request must not be sent.

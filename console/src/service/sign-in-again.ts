@@ -42,6 +42,12 @@ export function announceSignIn() {
 	window.close();
 }
 
+/** Leads to the sign-in and back to the page, on which nothing was shown or typed yet. Nothing runs after it. */
+export function leaveToSignIn(page: string): Promise<never> {
+	location.replace(signInAddress(page));
+	return new Promise<never>(() => {});
+}
+
 /** @param isFresh Whether the issuer must ask for the password, although it knows the person. */
 export const signInAddress = (page: string, { isFresh = false } = {}) =>
 	`/console/sign-in?${new URLSearchParams({

@@ -8,7 +8,7 @@ export const updateVendor: Exhibit = {
 	tag: "Vendors",
 	summary: "Change a vendor",
 	description:
-		"The body is a JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`. null removes `gstin` and `email`. Any other property than these and `name` is answered 400. Advances, orders and invoices keep what they say of the vendor.",
+		"The body is a JSON merge patch (RFC 7396), sent as `application/json` or `application/merge-patch+json`. `null` removes any of these properties but `name`. Any other property is answered 400. Advances, orders and invoices keep what they say of the vendor.",
 	body: schema,
 	data: dataSchema,
 	etag: true,
