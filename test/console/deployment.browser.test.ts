@@ -76,7 +76,9 @@ it("a tab that is open goes on with all pages when another version is deployed, 
 	// Unchecked cast: it listens on a port.
 	const { port } = front.address() as AddressInfo;
 	await page.goto(`http://127.0.0.1:${port}/console/org/demo/runs`);
-	await page.getByRole("heading", { name: "Payment runs" }).waitFor();
+	await page
+		.getByRole("heading", { name: "Payment runs", exact: true })
+		.waitFor();
 	const files = await readdir(join(folder, "1.0.0/files/1.0.0"));
 	await expect
 		.poll(() => [...asked].toSorted(), { timeout: 60_000 })

@@ -31,7 +31,9 @@ it("who only reads is led to what can be looked up", async () => {
 		"A vendor",
 	]);
 	await places.getByRole("link", { name: "What was paid together" }).click();
-	await page.getByRole("heading", { name: "Payment runs" }).waitFor();
+	await page
+		.getByRole("heading", { name: "Payment runs", exact: true })
+		.waitFor();
 	expect(new URL(page.url()).search).toBe("?state=RELEASED");
 });
 

@@ -164,7 +164,7 @@ it("an address that somebody sent leads to the sign-in first, and then to its pa
 	await page.context().clearCookies();
 	await page.goto(`${service.url}/console/org/demo/invoices?view=all`);
 	await signInAs(page, "payer");
-	await page.getByRole("heading", { name: "Invoices" }).waitFor();
+	await page.getByRole("heading", { name: "Invoices", exact: true }).waitFor();
 	expect(page.url()).toBe(`${service.url}/console/org/demo/invoices?view=all`);
 });
 

@@ -111,7 +111,7 @@ describe("A9: a decision", () => {
 		await page.getByRole("dialog").waitFor();
 		await keyboard.press("Enter");
 		await page.getByRole("dialog").waitFor({ state: "detached" });
-		expect(await approve.and(page.locator(":focus")).count()).toBe(1);
+		await approve.and(page.locator(":focus")).waitFor();
 		expect(approval.service.decisions).toEqual([]);
 		await keyboard.press("Enter");
 		await tabTo(page, page.getByRole("textbox", { name: "Note" }));
