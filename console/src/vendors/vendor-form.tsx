@@ -10,20 +10,19 @@ import { TextField } from "../parts/field.tsx";
 import { Theirs } from "../parts/texts.tsx";
 import { type Failure, toFailure } from "../service/failure.ts";
 import { useSession } from "../service/session.ts";
+import {
+	type VendorProperty,
+	vendorLabels,
+	vendorProperties,
+} from "./vendor-labels.ts";
 
-const labels = { name: "Name", gstin: "GSTIN", email: "Email" } as const;
+type Texts = Readonly<Record<VendorProperty, string>>;
 
-type Property = keyof typeof labels;
-// Unchecked cast: the keys are those of the object above.
-const properties = Object.keys(labels) as Property[];
-
-type Texts = Readonly<Record<Property, string>>;
-
-const textsOf = ({ name, gstin, email }: Vendor): Texts => ({
-	name,
-	gstin: gstin ?? "",
-	email: email ?? "",
-});
+const textsOf = (vendor: Vendor) =>
+	// Unchecked cast: an entry for each property.
+	Object.fromEntries(
+		vendorProperties.map((property) => [property, vendor[property] ?? ""]),
+	) as Texts;
 
 /** Changes a vendor. If somebody else has changed it meanwhile, the form says so, and keeps what was typed. */
 export function VendorForm({
@@ -36,9 +35,9 @@ export function VendorForm({
 	const { client } = useSession();
 	const known = useSignal(vendor);
 	const texts = useSignal<Texts>(textsOf(vendor));
-	const error = useSignal<{ property: Property; text: string } | undefined>(
-		undefined,
-	);
+	const error = useSignal<
+		{ property: VendorProperty; text: string } | undefined
+	>(undefined);
 	const failure = useSignal<Failure | undefined>(undefined);
 	const isBusy = useSignal(false);
 	const hasChanged = known.value.version !== vendor.version;
@@ -61,10 +60,10 @@ export function VendorForm({
 				</p>
 			)}
 			<div class="fields">
-				{properties.map((property) => (
+				{vendorProperties.map((property) => (
 					<TextField
 						key={property}
-						label={labels[property]}
+						label={vendorLabels[property]}
 						value={texts.value[property]}
 						isFocused={property === "name"}
 						hint={
@@ -134,21 +133,23 @@ export function VendorForm({
 
 	function show(reason: unknown) {
 		const pointer = reason instanceof ApiError ? reason.pointer : null;
-		const property = properties.find((one) => pointer === `/${one}`);
+		const property = vendorProperties.find((one) => pointer === `/${one}`);
 		if (property && reason instanceof ApiError) {
 			error.value = { property, text: reason.message };
 			document
 				.querySelectorAll<HTMLElement>("form.card input")
-				[properties.indexOf(property)]?.focus();
+				[vendorProperties.indexOf(property)]?.focus();
 		} else failure.value = toFailure(reason);
 	}
 }
 
 /** The values that were changed. An empty text removes a value that may be absent. */
-function toPatch(before: Texts, after: Texts): RequestBody<"updateVendor"> {
+function toPatch(before: Texts, { name, ...details }: Texts) {
 	const patch: RequestBody<"updateVendor"> = {};
-	if (after.name !== before.name) patch.name = after.name;
-	if (after.gstin !== before.gstin) patch.gstin = after.gstin || null;
-	if (after.email !== before.email) patch.email = after.email || null;
+	if (name !== before.name) patch.name = name;
+	for (const property of vendorProperties) {
+		if (property === "name" || details[property] === before[property]) continue;
+		patch[property] = details[property] || null;
+	}
 	return patch;
 }

@@ -9,6 +9,7 @@ import { Loaded, useLoad } from "../service/load.tsx";
 import { may, mayRaiseAdvances, useSession } from "../service/session.ts";
 import { useVendorNames } from "../service/vendor-names.ts";
 import { VendorForm } from "./vendor-form.tsx";
+import { vendorLabels, vendorProperties } from "./vendor-labels.ts";
 import { VendorRecords } from "./vendor-records.tsx";
 
 /** The page of a vendor: what is owed to it, what was advanced to it, and what was ordered from it. */
@@ -82,20 +83,16 @@ function OneVendor({ vendor, reload }: { vendor: Vendor; reload: () => void }) {
 	);
 }
 
-const VendorFields = ({
-	vendor: { vendorId, name, gstin, email, ...vendor },
-}: {
-	vendor: Vendor;
-}) => (
+const VendorFields = ({ vendor }: { vendor: Vendor }) => (
 	<Fields>
-		<Field label="Name">
-			<Theirs text={name} />
-		</Field>
+		{vendorProperties.map((property) => (
+			<Field key={property} label={vendorLabels[property]}>
+				{vendor[property] && <Theirs text={vendor[property]} />}
+			</Field>
+		))}
 		<Field label="Id">
-			<Theirs text={vendorId} />
+			<Theirs text={vendor.vendorId} />
 		</Field>
-		<Field label="GSTIN">{gstin}</Field>
-		<Field label="Email">{email && <Theirs text={email} />}</Field>
 		<Field label="Added">
 			<Instant at={vendor.createdAt} />
 			{vendor.createdBy && (
