@@ -86,14 +86,16 @@ function readOptionsOrExit(): StartOptions {
 
 /** Ignores a second signal: npm forwards a signal that the terminal has already sent. */
 let isStopping = false;
-async function stop() {
+async function stop(signal: NodeJS.Signals) {
 	if (isStopping) return;
 	isStopping = true;
+	if (!options.isQuiet) write(`Stopping, because of ${signal}.\n`);
 	await starting.then((stack) => stack.stop());
 	process.exit(0);
 }
-process.on("SIGINT", stop);
-process.on("SIGTERM", stop);
+// The terminal that is closed sends SIGHUP. Node.js receives it under nohup, too.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+	process.on(signal, stop);
 
 starting.catch((error) =>
 	isStopping ? process.exit(0) : exitWithError(error),

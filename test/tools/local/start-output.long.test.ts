@@ -31,6 +31,13 @@ it("--quiet: standard error stays empty", async () => {
 	expect(stack.stderr()).toBe("");
 });
 
+it("a closed terminal stops it cleanly, and its log says what stopped it", async () => {
+	await using stack = runStack(...memory);
+	await stack.ready();
+	expect(await stack.end("SIGHUP")).toBe(0);
+	expect(stack.stderr()).toContain("Stopping, because of SIGHUP.\n");
+});
+
 it("--help prints the flags on standard output and starts nothing", async () => {
 	await using stack = runStack("--help", ...memory);
 	expect(await stack.end()).toBe(0);
