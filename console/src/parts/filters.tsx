@@ -199,20 +199,19 @@ function useDraft(
 		const isTyping = timer.current !== undefined;
 		if (!isTyping && draft.value.trim() !== value) draft.value = value;
 	}, [value]);
-	useEffect(() => stop, []);
+	const { current: path } = useRef(location.pathname);
+	const settle = (isTyped: boolean) => {
+		stop();
+		// A field also loses the focus when the address has become that of another page.
+		if (location.pathname === path) count(draft.value.trim(), isTyped);
+	};
 	return {
 		value: draft.value,
 		onInput(event: { currentTarget: { value: string } }) {
 			draft.value = event.currentTarget.value;
 			stop();
-			timer.current = setTimeout(() => {
-				stop();
-				count(draft.value.trim(), true);
-			}, pauseMilliseconds);
+			timer.current = setTimeout(() => settle(true), pauseMilliseconds);
 		},
-		onChange(event: { currentTarget: { value: string } }) {
-			stop();
-			count(event.currentTarget.value.trim(), false);
-		},
+		onChange: () => settle(false),
 	};
 }
