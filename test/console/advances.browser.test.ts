@@ -89,6 +89,8 @@ describe("raising an advance", () => {
 	it("begins with a vendor by name", async () => {
 		const { page } = await service.open("bookkeeper", "advances");
 		await page.getByRole("link", { name: "Raise an advance" }).click();
+		await page.getByRole("button", { name: "Go on" }).click();
+		await page.getByText("Choose a vendor.").waitFor();
 		await page.getByLabel("Vendor").fill("konkan");
 		await page.getByRole("button", { name: "Go on" }).click();
 		await page.getByText("No vendor has this name or id.").waitFor();

@@ -227,6 +227,8 @@ it("a page that the person may not use says what it needs, and whom to ask", asy
 	await page.getByText("You may not use “Pay a file”").waitFor();
 	await page.getByText("payments:prepare").waitFor();
 	await expectSound(page, "not allowed");
+	await page.getByRole("link", { name: "Go to the first page" }).click();
+	await page.getByRole("heading", { name: "Home" }).waitFor();
 	await page.route("**/v1.0/key", async (route) => {
 		const response = await route.fetch();
 		const body = await response.json();
@@ -245,8 +247,10 @@ it("an address that leads nowhere says so without words of the API, and leads on
 	expect(await failure.innerText()).not.toContain("GET /");
 	await failure.getByRole("link", { name: "Go to the list" }).click();
 	await page.getByRole("heading", { name: "Invoices", exact: true }).waitFor();
-	await page.goto(`${service.url}/console/org/demo/nowhere`);
-	await page.getByText("There is no such page").waitFor();
+	for (const path of ["orders/po-large/lines", "nowhere"]) {
+		await page.goto(`${service.url}/console/org/demo/${path}`);
+		await page.getByText("There is no such page").waitFor();
+	}
 	await expectSound(page, "no such page");
 	await page.getByRole("link", { name: "Go to the first page" }).click();
 	await page.getByRole("heading", { name: "Home" }).waitFor();

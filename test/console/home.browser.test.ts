@@ -23,6 +23,7 @@ it("the first page says what is due; its figures lead to the invoices", async ()
 it("who only reads is led to what can be looked up", async () => {
 	const { page } = await service.open("auditor");
 	const places = page.getByRole("region", { name: "Look something up" });
+	await places.waitFor();
 	expect(await places.getByRole("link").allInnerTexts()).toEqual([
 		"An invoice and its payments",
 		"What was paid together",
@@ -35,6 +36,14 @@ it("who only reads is led to what can be looked up", async () => {
 		.getByRole("heading", { name: "Payment runs", exact: true })
 		.waitFor();
 	expect(new URL(page.url()).search).toBe("?state=RELEASED");
+
+	const member = await service.open("member");
+	const own = member.page.getByRole("region", { name: "Look something up" });
+	await own.waitFor();
+	expect(await own.getByRole("link").allInnerTexts()).toEqual([
+		"An invoice and its payments",
+		"A vendor",
+	]);
 });
 
 it("on a phone, an amount stays in one line", async () => {
@@ -67,6 +76,7 @@ it("a run waits for whoever can release it, and is counted for whoever cannot", 
 	await payer.page
 		.getByRole("link", { name: "1 run waits for somebody else" })
 		.waitFor();
+	expect(await payer.page.getByText("Look something up").count()).toBe(0);
 	const director = await service.open("director");
 	await director.page
 		.getByRole("region", { name: "Waiting for your release" })

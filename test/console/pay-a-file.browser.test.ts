@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openFile } from "../../client/src/payment-file/open-file.ts";
 import { toCsvFile } from "../../client/src/payment-file/write/csv-file.ts";
 import { pressEnterOn, tabTo } from "../tools/reference/keyboard.ts";
+import { phone } from "../tools/reference/opened-page.ts";
 import {
 	checkFile,
 	csvFile,
@@ -186,9 +187,32 @@ it("a list that somebody has prepared before leads to that run", async () => {
 	const { page } = await service.open("payer", "pay");
 	await checkFile(page, list);
 	await page.getByText(/This list was prepared before, by Farid/).waitFor();
+	// The run is not hers to take back.
+	const discard = page.getByRole("button", { name: /^Discard/ });
+	expect(await discard.count()).toBe(0);
 	await page.getByRole("link", { name: "same payment run" }).click();
 	await page.getByRole("heading", { name: "again.csv" }).waitFor();
 	expect(page.url()).toContain(run?.runId);
+	await page.getByRole("link", { name: "Payment runs" }).last().click();
+	await page.getByRole("row", { name: "again.csv" }).waitFor();
+	expect(await discard.count()).toBe(0);
+});
+
+it("on a phone, the long name of a run has a line of its own in the list", async () => {
+	const { page } = await service.open("payer", "pay", { viewport: phone });
+	const file = csvFile(
+		"invoices-of-november.csv",
+		"Invoice id,Amount\ninv-l-0053,12\n",
+	);
+	await checkFile(page, file);
+	await page.getByText("1 payment to 1 vendor").waitFor();
+	await page.goto(`${service.url}/console/org/demo/runs`);
+	const row = page.getByRole("row", { name: file.name });
+	const { y = 0, height = 0 } =
+		(await row.getByRole("link").boundingBox()) ?? {};
+	expect(height).toBeLessThan(30);
+	const amount = await row.getByText("12.00").boundingBox();
+	expect(amount?.y).toBeGreaterThanOrEqual(y + height);
 });
 
 it("rows without a vendor get the one that has the open invoice, once the person says so", async () => {
