@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createDemoRecords } from "../../tools/local/demo-records.ts";
+import { phone } from "../tools/reference/opened-page.ts";
 import { useConsole } from "./use-console.ts";
 
 const service = useConsole();
@@ -38,6 +39,12 @@ describe("the list of advances", () => {
 	it("has a tab for each state, and filters by vendor in the address", async () => {
 		const { page, problems } = await service.open("bookkeeper", "advances");
 		await page.getByText("Half of the steel for the new hall").waitFor();
+		await page.setViewportSize(phone);
+		const tabs = page.getByRole("navigation", { name: "Which advances" });
+		for (const tab of await tabs.getByRole("link").all()) {
+			const { x = 0, width = 0 } = (await tab.boundingBox()) ?? {};
+			expect(x + width).toBeLessThanOrEqual(phone.width - 16);
+		}
 		await page.getByRole("link", { name: "Cancelled" }).click();
 		await page.getByText("Letterheads").waitFor();
 		await page.getByText("1 in all").waitFor();
