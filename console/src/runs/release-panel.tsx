@@ -139,7 +139,7 @@ function AskForRelease({ run }: { run: PaymentRun }) {
 		<>
 			<p>
 				{may(session, "payments:release")
-					? "Your organization wants a run of this size to be released by another person than the one who prepared it."
+					? "Your organization wants a run of this size to be released by somebody other than the person who prepared it."
 					: "Another person releases it: you may prepare runs."}
 			</p>
 			{isAsked.value ? (
