@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { paymentRunKey } from "../../../shared/dynamodb/keys.ts";
 import { disconnected } from "../../../tools/local/aws-gateway/aws-call.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	before,
 	failAfter,
+	killBefore,
 	loseAnswer,
+	throttle,
 } from "../../support/aws-gateway/faults/effects.ts";
 import type { Effect, Fault } from "../../support/aws-gateway/faults/faults.ts";
 import { resourcesOf } from "../../support/batches.ts";
 import { callOutcomes } from "../../support/call-outcomes.ts";
+import { deleteItem } from "../../support/delete-item.ts";
 import { passSeconds } from "../../support/pass-time.ts";
 import {
 	createRun,
@@ -87,6 +91,42 @@ it.each<[string, Effect]>([
 		expect((await releaseRun(world, runId)).status).toBe(200);
 		expect(world.queue.bodies).toHaveLength(1);
 		await expectOneRun(runId, "RELEASED", 2);
+	},
+);
+
+it.each([
+	["released", releaseRun],
+	["discarded", discardRun],
+] as const)(
+	"P4, P5: a draft whose write fails each time is not said to be %s, and stays a draft",
+	async (_, change) => {
+		const { runId } = await createRun(world, list);
+		faultyWrite(throttle());
+		expect((await change(world, runId)).status).toBe(500);
+		expect(world.queue.bodies).toEqual([]);
+		await expectOneRun(runId, "DRAFT", 1);
+	},
+);
+
+it("P2: a creation whose write fails each time stores no run", async () => {
+	faultyWrite(throttle());
+	expect((await sendRun(world, list)).status).toBe(500);
+	const { body } = await world.get("/v1.0/payment/run");
+	expect(body.data.items).toEqual([]);
+});
+
+it.each([
+	["releasing", releaseRun],
+	["discarding", discardRun],
+] as const)(
+	"P1: %s a draft that is deleted while the write fails: there is no such run",
+	async (_, change) => {
+		const { runId } = await createRun(world, list);
+		faultyWrite(
+			killBefore(() => deleteItem(world, paymentRunKey("acme", runId))),
+		);
+		expect((await change(world, runId)).status).toBe(404);
+		expect(world.queue.bodies).toEqual([]);
 	},
 );
 
