@@ -40,7 +40,7 @@ public class Flow {
 		Map<String, Double> dues = new HashMap<>();
 		String cursor = null;
 		do {
-			var page = invoices.listInvoices(2, cursor, null, null, null, null).getData();
+			var page = invoices.listInvoices(2, cursor, null, null, null, null, null).getData();
 			page.getItems().forEach(invoice -> dues.put(invoice.getId(), invoice.getDue()));
 			cursor = page.getNextCursor();
 		} while (cursor != null);
