@@ -417,6 +417,10 @@ describe("P3: pages", () => {
 			...many(60),
 		];
 		const { runId } = await createRun(world, resources);
+		const whole = (await checkPage(world, runId)).body.data.items;
+		expect(whole.map(({ position }: { position: number }) => position)).toEqual(
+			[...resources.keys()],
+		);
 		const seen: number[] = [];
 		let query: Record<string, string> = { limit: "1" };
 		for (;;) {

@@ -130,6 +130,17 @@ it.each([
 	},
 );
 
+it("P5: a draft that is released while it is discarded stays released, and the answer says so", async () => {
+	const { runId } = await createRun(world, list);
+	faultyWrite(
+		before(() => releaseRun(world, runId)),
+		{ times: 1 },
+	);
+	const { status, body } = await discardRun(world, runId);
+	expect([status, body.error?.code]).toEqual([409, "INVALID_STATE_TRANSITION"]);
+	await expectOneRun(runId, "RELEASED", 2);
+});
+
 it("P5: a creation that arrives again does not bring back a run that was discarded in between", async () => {
 	let runId = "";
 	const lost = faultyWrite(

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { chunkKey } from "../../../shared/dynamodb/keys.ts";
+import { batchGet } from "../../../shared/dynamodb/reads/batch-get.ts";
 import { acme, payableInvoices } from "../../support/acme.ts";
 import {
 	batchMin,
@@ -261,6 +263,14 @@ describe("200", () => {
 		passSeconds(world, 86_400);
 		expect((await getRun(world, runId)).status).toBe(404);
 		expect((await world.getBatch(runId)).status).toBe(404);
+	});
+
+	it("P1: what a run consists of is kept for longer than the batch of its latest release", async () => {
+		const { runId } = await createRun(world, list);
+		const key = chunkKey({ organizationId: "acme", bulkActionSlug: runId }, 0);
+		const [chunk] = await batchGet(world.table, [key]);
+		const latest = testNow.getTime() / 1_000 + (30 + 90) * 86_400;
+		expect(Number(chunk?.expiresAt)).toBeGreaterThan(latest);
 	});
 
 	it("P6: payments of a run that was prepared before its invoice existed can be read and reversed", async () => {
