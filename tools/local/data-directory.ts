@@ -19,9 +19,9 @@ export interface DataDirectory {
 	release(): Promise<void>;
 }
 
-/** Whether a data directory has a store, running or stopped. */
+/** Whether a data directory has a store, running or stopped. One that DYNAMODB_ENDPOINT names has no file there. */
 export const hasStore = (path: string): boolean =>
-	existsSync(databasePath(path));
+	existsSync(databasePath(path)) || existsSync(announcementPath(path));
 
 export interface RunningStore {
 	endpoint: string;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { takeDataDirectory } from "../../../tools/local/data-directory.ts";
 import { commands } from "../../../tools/operator/cli/commands.ts";
 import { runCommandLine } from "../../../tools/operator/cli/run-command-line.ts";
 import type { OrganizationFile } from "../../../tools/organization-files/schema.ts";
@@ -93,6 +94,20 @@ describe("contract 5: a folder without a store", () => {
 			expect(existsSync(missing)).toBe(false);
 		},
 	);
+
+	it("the store of a running stack is found, even if DYNAMODB_ENDPOINT names its engine, so that the folder has no file of it", async () => {
+		const path = join(directory, "elsewhere");
+		const folder = await takeDataDirectory(path);
+		await folder?.announce({
+			endpoint: inject("dynamodbUrl"),
+			tableName: world.table.name,
+			queues: { endpoint: "", deadLetterQueueUrl: "", queueUrl: "" },
+		});
+		const { code, stdout } = await org("export", "acme", "--data-dir", path);
+		await folder?.release();
+		expect(code).toBe(0);
+		expect(JSON.parse(stdout).org.id).toBe("acme");
+	});
 
 	it("compare --from such a folder is refused, and creates none", async () => {
 		writeFile(acme());
