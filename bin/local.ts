@@ -93,7 +93,7 @@ async function stop(signal: NodeJS.Signals) {
 	await starting.then((stack) => stack.stop());
 	process.exit(0);
 }
-// The terminal that is closed sends SIGHUP. Node.js receives it under nohup, too.
+// A terminal that is closed sends SIGHUP, and Node.js receives it even under nohup.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
 	process.on(signal, stop);
 

@@ -19,7 +19,7 @@ export interface DataDirectory {
 	release(): Promise<void>;
 }
 
-/** Whether a data directory has a store, running or stopped. One that DYNAMODB_ENDPOINT names has no file there. */
+/** Whether a data directory has a store, running or stopped. A store that DYNAMODB_ENDPOINT names has no file there. */
 export const hasStore = (path: string): boolean =>
 	existsSync(databasePath(path)) || existsSync(announcementPath(path));
 
