@@ -54,14 +54,16 @@ const permissionsOf = async (userId: string) =>
 
 const account = { issuer: "https://issuer.example", subject: "s-1" };
 
-async function signIn() {
+async function signIn({
+	hash = randomBytes(32).toString("hex"),
+	minutesAgo = 1,
+} = {}) {
 	const now = world.time.now.getTime();
 	const at = (minutes: number) =>
 		new Date(now + minutes * 60_000).toISOString();
-	const hash = randomBytes(32).toString("hex");
 	const isStored = await insertSession(world.table, {
 		...{ hash, email, ...account, authTime: null, users: [] },
-		...{ signedInAt: at(-1), renewedAt: at(-1), endsAt: at(60) },
+		...{ signedInAt: at(-minutesAgo), renewedAt: at(-1), endsAt: at(60) },
 	});
 	expect(isStored).toBe(true);
 	return hash;
@@ -90,6 +92,17 @@ describe("contract 5: user list", () => {
 				...{ account: null, sessions: [] },
 			},
 		]);
+	});
+
+	it("prints the latest session of a user first", async () => {
+		// The store has them in the order of their hashes.
+		const minutesAgo = { a: 2, b: 1, c: 3 };
+		for (const [digit, minutes] of Object.entries(minutesAgo))
+			await signIn({ hash: digit.repeat(64), minutesAgo: minutes });
+		const [{ sessions }] = await list();
+		expect(sessions.map(({ id }: { id: string }) => id)).toEqual(
+			["b", "a", "c"].map((digit) => `ses_${digit.repeat(16)}`),
+		);
 	});
 });
 
