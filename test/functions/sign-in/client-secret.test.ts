@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectClientSecret } from "../../../functions/sign-in/issuer/client-secret.ts";
 import { localConnection } from "../../../tools/local/local-connection.ts";
@@ -9,10 +10,9 @@ const arn = "arn:aws:secretsmanager:ap-south-1:000000000000:secret:s-1";
 
 /** Secrets Manager, which answers whatever a test wants. */
 let answer: [status: number, body: object];
-let calls = 0;
-const server = createServer((request, response) => {
-	calls += 1;
-	request.resume();
+let calls: unknown[] = [];
+const server = createServer(async (request, response) => {
+	calls.push(await json(request));
 	response.setHeader("content-type", "application/x-amz-json-1.1");
 	response.writeHead(answer[0]).end(JSON.stringify(answer[1]));
 });
@@ -30,10 +30,12 @@ afterAll(() => {
 
 it("W1: the client secret is the one that the secret has now", async () => {
 	const readSecret = connectClientSecret(arn, localConnection(url));
+	calls = [];
 	for (const SecretString of ["first", "replaced"]) {
 		answer = [200, { SecretString }];
 		expect(await readSecret()).toBe(SecretString);
 	}
+	expect(calls).toEqual([{ SecretId: arn }, { SecretId: arn }]);
 });
 
 it("W1: without a value in the secret, the client has none", async () => {
@@ -56,7 +58,7 @@ it("W1: a secret that cannot be read, or is empty, is an error: the client never
 });
 
 it("W1: a client without a place for a secret is not asked for one", async () => {
-	const before = calls;
+	calls = [];
 	expect(await connectClientSecret(undefined)()).toBeUndefined();
-	expect(calls).toBe(before);
+	expect(calls).toEqual([]);
 });

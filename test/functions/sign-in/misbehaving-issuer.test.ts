@@ -1,6 +1,6 @@
 import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
 	type MutableResponse,
@@ -29,32 +29,108 @@ afterEach(async () => {
 const person = { sub: "1", email: "asha@acme.example", email_verified: true };
 type Claims = Record<string, unknown>;
 
+/** What the issuer gets with a code. */
+interface TokenRequest {
+	headers: IncomingHttpHeaders;
+	body: { client_secret?: string };
+}
+
 /** Undefined removes a claim. */
-function withClaims(claims: Claims) {
+function withClaims(claims: Claims | (() => Claims)) {
 	issuer.service.on("beforeTokenSigning", ({ payload }: MutableToken) => {
-		Object.assign(payload, person, claims);
+		const own = typeof claims === "function" ? claims() : claims;
+		Object.assign(payload, person, own);
 	});
 }
 
-async function signIn(settings: Partial<SignInSettings> = {}, query = "") {
+/** Undefined removes a part of the description. */
+function describeWith(description: Record<string, unknown>) {
+	issuer.service.on(
+		"beforeWellKnownOpenIdConfiguration",
+		({ body }: MutableResponse) => {
+			Object.assign(body, description);
+		},
+	);
+}
+
+async function signIn(
+	settings: Partial<SignInSettings> = {},
+	{ query = "", secret }: { query?: string; secret?: string } = {},
+) {
 	await using served = await serveSignIn(world, {
 		settings: { issuer: `${issuer.issuer.url}`, ...settings },
+		...(secret && { secret }),
 	});
 	const browser = openBrowser();
 	const answer = await browser.visit(`${served.url}/console/sign-in${query}`);
 	const stored = [...(await tableContents(world)).values()];
+	const sessions = stored.filter(({ sk }) => sk === "SESSION");
 	return {
 		status: answer.status,
 		page: answer.text,
 		log: served.logger.lines.join("\n"),
 		failures: served.metrics.filter((one) => "SignInFailures" in one).length,
-		sessions: stored.filter(({ sk }) => sk === "SESSION").length,
+		sessions: sessions.length,
+		authTime: sessions[0]?.authTime,
 	};
 }
 
-it("console W1: an issuer that behaves signs a person in", async () => {
-	withClaims({});
-	expect(await signIn()).toMatchObject({ status: 200, sessions: 1 });
+describe("console W1, an issuer that behaves signs a person in", () => {
+	it.each<[string, Claims]>([
+		["with a token for this client", {}],
+		["with a token that names this client as authorized", { azp: "console" }],
+	])("%s", async (_, claims) => {
+		withClaims(claims);
+		expect(await signIn()).toMatchObject({ status: 200, sessions: 1 });
+	});
+
+	it("with a description that names no algorithm: OpenID Connect has RS256 then", async () => {
+		withClaims({});
+		describeWith({ id_token_signing_alg_values_supported: undefined });
+		expect(await signIn()).toMatchObject({ status: 200 });
+	});
+
+	it("with a description that is read once an hour", async () => {
+		withClaims({});
+		let reads = 0;
+		issuer.service.on("beforeWellKnownOpenIdConfiguration", () => {
+			reads += 1;
+		});
+		expect(await signIn()).toMatchObject({ status: 200 });
+		expect(reads).toBe(1);
+	});
+
+	const basic = `Basic ${Buffer.from("console:secret").toString("base64")}`;
+
+	it.each<[string, unknown, object]>([
+		[
+			"in a header, unless the issuer says otherwise",
+			undefined,
+			{ basic, post: undefined },
+		],
+		[
+			"in a header",
+			["client_secret_post", "client_secret_basic"],
+			{ basic, post: undefined },
+		],
+		[
+			"in the body",
+			["client_secret_post"],
+			{ basic: undefined, post: "secret" },
+		],
+	])("with the client's secret %s", async (_, methods, expected) => {
+		withClaims({});
+		describeWith({ token_endpoint_auth_methods_supported: methods });
+		let sent = {};
+		issuer.service.on(
+			"beforeResponse",
+			(_: MutableResponse, { headers, body }: TokenRequest) => {
+				sent = { basic: headers.authorization, post: body.client_secret };
+			},
+		);
+		const { status } = await signIn({}, { secret: "secret" });
+		expect({ status, sent }).toEqual({ status: 200, sent: expected });
+	});
 });
 
 const now = () => Math.floor(Date.now() / 1_000);
@@ -153,12 +229,7 @@ describe("console W1, a token is refused", () => {
 		async (alg, sign) => {
 			withClaims({});
 			issuer.service.on("beforeResponse", resigned({ alg }, sign));
-			issuer.service.on(
-				"beforeWellKnownOpenIdConfiguration",
-				({ body }: MutableResponse) => {
-					Object.assign(body, { id_token_signing_alg_values_supported: [alg] });
-				},
-			);
+			describeWith({ id_token_signing_alg_values_supported: [alg] });
 			const { status, sessions, log } = await signIn();
 			expect([status, sessions]).toEqual([403, 0]);
 			expect(log).toContain('"OAUTH_INVALID_RESPONSE":1');
@@ -167,21 +238,42 @@ describe("console W1, a token is refused", () => {
 });
 
 describe("console W1, when the issuer says that the person proved who they are", () => {
-	const ago = (seconds: number) => withClaims({ auth_time: now() - seconds });
+	/** In whole seconds, at the time of the service. */
+	const instantOf = (secondsAgo: number) =>
+		Math.floor(world.time.now.getTime() / 1_000) - secondsAgo;
+	const proved = (secondsAgo: number) =>
+		withClaims(() => ({ auth_time: instantOf(secondsAgo) }));
 	const hours = 3_600;
+	const again = { query: "?reauthenticate=true" };
 
 	it.each([
-		["11 hours ago signs the person in", 11 * hours, "", 200],
-		["13 hours ago is refused", 13 * hours, "", 403],
-		["14 minutes ago signs in again", 14 * 60, "?reauthenticate=true", 200],
-		["16 minutes ago is refused", 16 * 60, "?reauthenticate=true", 403],
-	])("%s", async (_, seconds, query, expected) => {
-		ago(seconds);
-		const { status, sessions, page, log } = await signIn({}, query);
-		expect([status, sessions]).toEqual([expected, Number(expected === 200)]);
-		if (expected === 200) return;
+		["11 hours ago signs the person in", 11 * hours, {}],
+		["14 minutes ago signs in again", 14 * 60, again],
+		["15 minutes and 29 seconds ago signs in again", 15 * 60 + 29, again],
+	])("%s", async (_, seconds, options) => {
+		proved(seconds);
+		expect(await signIn({}, options)).toMatchObject({
+			...{ status: 200, sessions: 1 },
+			authTime: new Date(instantOf(seconds) * 1_000).toISOString(),
+		});
+	});
+
+	it.each([
+		["13 hours ago is refused", 13 * hours, {}],
+		["15 minutes and 31 seconds ago is refused", 15 * 60 + 31, again],
+	])("%s", async (_, seconds, options) => {
+		proved(seconds);
+		const { status, sessions, page, log } = await signIn({}, options);
+		expect([status, sessions]).toEqual([403, 0]);
 		expect(page).toContain("without asking who you are");
 		expect(log).toContain('"AUTHENTICATED_LONG_AGO":1');
+	});
+
+	it("in a minute, because its clock is ahead, the instant of the sign-in counts", async () => {
+		proved(-60);
+		expect(await signIn()).toMatchObject({
+			...{ status: 200, authTime: world.time.now.toISOString() },
+		});
 	});
 });
 
@@ -207,6 +299,14 @@ describe("console W1, an email that the issuer does not vouch for signs nobody i
 		expect(await signIn()).toMatchObject({ status: 403, sessions: 0 });
 	});
 
+	it("of no user, and the page has its letters as they are, not as HTML", async () => {
+		withClaims({ email: `a<b>&"'@acme.example` });
+		const { status, page, log } = await signIn();
+		expect(status).toBe(403);
+		expect(page).toContain("a&#60;b&#62;&#38;&#34;&#39;@acme.example");
+		expect(log).toContain('"NOBODY_FOUND":1');
+	});
+
 	it("of a domain that the stage does not have", async () => {
 		withClaims({});
 		expect(await signIn({ domains: ["other.example"] })).toMatchObject({
@@ -220,14 +320,9 @@ describe("console W1, an email that the issuer does not vouch for signs nobody i
 
 describe("console W1, an issuer", () => {
 	it("that describes itself as another is refused", async () => {
-		issuer.service.on(
-			"beforeWellKnownOpenIdConfiguration",
-			({ body }: MutableResponse) => {
-				Object.assign(body, {
-					issuer: "https://login.microsoftonline.com/{tenantid}/v2.0",
-				});
-			},
-		);
+		describeWith({
+			issuer: "https://login.microsoftonline.com/{tenantid}/v2.0",
+		});
 		expect(await signIn()).toMatchObject({ status: 403, sessions: 0 });
 	});
 
@@ -240,12 +335,7 @@ describe("console W1, an issuer", () => {
 	it.each(["http://evil.example/authorize", "javascript:alert(1)"])(
 		"that leads people to %s is refused",
 		async (endpoint) => {
-			issuer.service.on(
-				"beforeWellKnownOpenIdConfiguration",
-				({ body }: MutableResponse) => {
-					Object.assign(body, { authorization_endpoint: endpoint });
-				},
-			);
+			describeWith({ authorization_endpoint: endpoint });
 			expect(await signIn()).toMatchObject({ status: 403 });
 		},
 	);
@@ -288,16 +378,12 @@ describe("console W1, an issuer", () => {
 			server.listen(0, "127.0.0.1");
 			await once(server, "listening");
 			const { port } = server.address() as AddressInfo;
-			issuer.service.on(
-				"beforeWellKnownOpenIdConfiguration",
-				({ body }: MutableResponse) => {
-					Object.assign(body, { token_endpoint: `http://127.0.0.1:${port}` });
-				},
-			);
-			const { status, log, failures } = await signIn();
+			describeWith({ token_endpoint: `http://127.0.0.1:${port}` });
+			const { status, page, log, failures } = await signIn();
 			server.close();
 			server.closeAllConnections();
 			expect([status, failures]).toEqual([503, 1]);
+			expect(page).toContain("does not know this service any more");
 			expect(log).toContain('"CLIENT_REFUSED":1');
 		},
 	);

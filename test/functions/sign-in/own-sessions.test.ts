@@ -163,6 +163,21 @@ describe("console W1, POST /console/renew", () => {
 					},
 				]),
 		],
+		[
+			"of an issuer that the stage does not trust any more",
+			async () => {
+				const trusted = { issuer: "https://former.example" };
+				for (const key of [
+					sessionKey(await onlyHash()),
+					personAccountKey(email),
+				]) {
+					const item = { ...(await getItem(world.table, key)), ...trusted };
+					await transact(world.table, [
+						{ Put: { TableName: world.table.name, Item: item } },
+					]);
+				}
+			},
+		],
 	])("ends a session %s", async (_, change) => {
 		await using served = await serveSignIn(world);
 		const { send } = await signIn(served);
@@ -193,9 +208,11 @@ describe("console W1, signing out", () => {
 		expect(status).toBe(200);
 		const url = new URL(body.data.signOutUrl);
 		expect(url.origin).toBe(served.issuerUrl);
-		expect(url.searchParams.get("post_logout_redirect_uri")).toBe(
-			`${served.url}/console/signed-out`,
-		);
+		// The latter is what Amazon Cognito reads.
+		for (const name of ["post_logout_redirect_uri", "logout_uri"])
+			expect(url.searchParams.get(name)).toBe(
+				`${served.url}/console/signed-out`,
+			);
 		expect(cookies).toEqual([
 			expect.stringMatching(/^\d+-session=; .*Max-Age=0$/),
 		]);
@@ -285,6 +302,7 @@ describe("console W1, the routes of a session", () => {
 			endsAt: new Date(world.time.now.getTime() + 30 * 60_000).toISOString(),
 			isCurrent: true,
 		});
+		expect(body.data.items[1].isCurrent).toBe(false);
 		for (const value of browser.cookies.values())
 			expect(JSON.stringify(body)).not.toContain(value);
 	});
@@ -331,6 +349,8 @@ describe("console W1, the routes of a session", () => {
 		const answer = await openBrowser().signIn(served.url, email);
 		expect(answer.status).toBe(500);
 		expect(answer.text).toContain("<h1>You are not signed in</h1>");
+		// The page can be loaded again.
+		expect(answer.headers.getSetCookie()).toEqual([]);
 		fault.remove();
 		expect(await sessionsIn()).toEqual([]);
 	});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { homePage } from "../../../functions/sign-in/page-to-open.ts";
+import { homePage, toPage } from "../../../functions/sign-in/page-to-open.ts";
 import { personAccountKey, sessionKey } from "../../../shared/dynamodb/keys.ts";
 import { getItem } from "../../../shared/dynamodb/reads/get-item.ts";
 import { transact } from "../../../shared/dynamodb/writes/transact.ts";
@@ -28,7 +28,7 @@ describe("console W1, signing in", () => {
 			next.startsWith(`${url}/console/signed-in`),
 		);
 		const answer = await browser.request(back.url);
-		expect(answer.status).toBe(302);
+		expect(answer).toMatchObject({ status: 302, text: "" });
 		expect(answer.headers.get("location")).toBe(
 			"/console/org/acme/runs?state=DRAFT",
 		);
@@ -136,13 +136,27 @@ describe("console W1, signing in", () => {
 		expect(second.url).toBe(`${url}/console/other`);
 	});
 
-	it("keeps the cookies of at most five attempts, so that headers stay short", async () => {
+	it("keeps the cookies of the latest five attempts, so that headers stay short", async () => {
 		await using served = await serveSignIn(world);
+		const { browser, url } = served;
+		const states: (string | null)[] = [];
 		for (let tab = 0; tab < 8; tab++) {
 			world.time.now = new Date(world.time.now.getTime() + 1_000);
-			await served.browser.request(`${served.url}/console/sign-in`);
+			// The browser may send its cookies in any order.
+			const cookies = [...browser.cookies].reverse();
+			browser.cookies.clear();
+			for (const [name, value] of cookies) browser.cookies.set(name, value);
+			const { headers } = await browser.request(`${url}/console/sign-in`);
+			const { searchParams } = new URL(`${headers.get("location")}`);
+			states.push(searchParams.get("state"));
 		}
-		expect(served.browser.cookies.size).toBe(5);
+		const { port } = new URL(url);
+		expect([...browser.cookies.keys()].sort()).toEqual(
+			states
+				.slice(-5)
+				.map((state) => `${port}-sign-in-${state}`)
+				.sort(),
+		);
 	});
 
 	it("leaves alone what only begins like the cookie of an attempt: its name may hold what no answer can carry", async () => {
@@ -170,6 +184,14 @@ describe("console W1, signing in", () => {
 		expect(size).toBeGreaterThan(4_500);
 		// Of the 10,240 bytes that API Gateway takes.
 		expect(size).toBeLessThan(6_000);
+	});
+
+	it("comes back to the home page if the page in the query belongs to another site", async () => {
+		await using served = await serveSignIn(world);
+		const { browser, url } = served;
+		const query = "?page=https://evil.example/";
+		const answer = await browser.signIn(url, asha.toLowerCase(), query);
+		expect(answer.url).toBe(`${url}${homePage}`);
 	});
 
 	it("comes back to the home page if the page in the cookie belongs to another site", async () => {
@@ -202,12 +224,8 @@ describe("console W1, signing in", () => {
 		"\t//evil.example",
 		`/console/${"x".repeat(500)}`,
 		`/console/${"é".repeat(200)}`,
-	])("comes back to the home page in place of %j", async (page) => {
-		await using served = await serveSignIn(world);
-		const { browser, url } = served;
-		const query = `?page=${encodeURIComponent(page)}`;
-		const answer = await browser.signIn(url, asha.toLowerCase(), query);
-		expect(answer.url).toBe(`${url}${homePage}`);
+	])("comes back to the home page in place of %j", (page) => {
+		expect(toPage(page)).toBe(homePage);
 	});
 });
 
@@ -233,8 +251,14 @@ describe("console W1, a response that does not belong to the browser's own attem
 		expect(answer.status).toBe(status);
 		expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
 		expect(answer.text).toContain("<h1>You are not signed in</h1>");
-		expect(answer.headers.getSetCookie().join()).not.toContain("-session=");
+		// An attempt that was refused is over.
+		const cookies = status === 403 ? [deletedAttempt] : [];
+		expect(answer.headers.getSetCookie()).toEqual(cookies);
 	};
+
+	const deletedAttempt = expect.stringMatching(
+		/^\d+-sign-in-[\w-]{43}=; .*Max-Age=0$/,
+	);
 
 	it("is refused in another browser, as an attacker's own sign-in would be", async () => {
 		await using served = await serveSignIn(world);
@@ -243,6 +267,7 @@ describe("console W1, a response that does not belong to the browser's own attem
 		await expectRefused(await victim.request(attacker.url), 400);
 		await victim.request(`${served.url}/console/sign-in`);
 		await expectRefused(await victim.request(attacker.url), 400);
+		expect(served.logger.lines.join("\n")).toContain('"NOT_BEGUN":1');
 		expect(await sessionsIn()).toEqual([]);
 	});
 
@@ -293,6 +318,36 @@ describe("console W1, a response that does not belong to the browser's own attem
 		const { url } = await signInAtIssuer(served);
 		world.time.now = new Date(world.time.now.getTime() + 601_000);
 		await expectRefused(await served.browser.request(url), 400);
+	});
+
+	it.each([
+		["null", null],
+		["a text", "x"],
+		["a number as the page", { page: 5 }],
+		["no time", { startedAt: undefined }],
+		["a text as the time", { startedAt: "now" }],
+		["no nonce", { nonce: undefined }],
+	])("is refused if the attempt's cookie has %s", async (_, change) => {
+		await using served = await serveSignIn(world);
+		const { browser } = served;
+		const { url } = await signInAtIssuer(served);
+		for (const [name, value] of browser.cookies) {
+			if (!name.includes("sign-in")) continue;
+			const attempt = JSON.parse(Buffer.from(value, "base64url").toString());
+			const isObject = typeof change === "object" && change !== null;
+			const changed = isObject ? { ...attempt, ...change } : change;
+			const text = Buffer.from(JSON.stringify(changed)).toString("base64url");
+			browser.cookies.set(name, text);
+		}
+		await expectRefused(await browser.request(url), 400);
+	});
+
+	it("is refused if the attempt's cookie is no JSON", async () => {
+		await using served = await serveSignIn(world);
+		const { browser } = served;
+		const { url } = await signInAtIssuer(served);
+		for (const name of browser.cookies.keys()) browser.cookies.set(name, "x");
+		await expectRefused(await browser.request(url), 400);
 	});
 
 	it("says so when the person has cancelled at the issuer", async () => {
@@ -364,6 +419,7 @@ describe("console W1, the person", () => {
 		const refused = await served.browser.signIn(served.url, asha.toLowerCase());
 		expect(refused.status).toBe(403);
 		expect(refused.text).toContain("Another account");
+		expect(served.logger.lines.join("\n")).toContain('"OTHER_ACCOUNT":1');
 		expect(await sessionsIn()).toEqual([]);
 		await transact(world.table, [{ Delete: { TableName, Key: key } }]);
 		await served.browser.signIn(served.url, asha.toLowerCase());

@@ -3,6 +3,8 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { connectClientSecret } from "../../../functions/sign-in/issuer/client-secret.ts";
+import { localConnection } from "../../../tools/local/local-connection.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { acmePeople, serveSignIn } from "./sign-in-world.ts";
 
@@ -72,6 +74,17 @@ it("console W1: an issuer whose answers are together too slow is a 503, before t
 	);
 	expect(answer.status).toBe(503);
 	expect(answer.text).toContain("Try again in a minute");
+});
+
+it("console W1: a secret that Secrets Manager does not hand over is an error, before the function is out of time", async () => {
+	await using server = await serve(() => {});
+	// The extension takes away the timeouts, which the deployed connection has.
+	const { extensions: _, ...connection } = localConnection(server.url);
+	const readSecret = connectClientSecret("s-1", connection);
+	const startedAt = performance.now();
+	await expect(readSecret()).rejects.toThrow();
+	// Three attempts of 2.5 s each.
+	expect(performance.now() - startedAt).toBeGreaterThan(7_400);
 });
 
 async function serve(listener: RequestListener) {
