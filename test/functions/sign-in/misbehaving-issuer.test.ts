@@ -17,11 +17,12 @@ import { acmePeople, serveSignIn } from "./sign-in-world.ts";
 const world = useWorld(acmePeople);
 
 let issuer: OAuth2Server;
-beforeEach(async () => {
+async function startIssuer(algorithm: string) {
 	issuer = new OAuth2Server();
-	await issuer.issuer.keys.generate("RS256");
+	await issuer.issuer.keys.generate(algorithm);
 	await issuer.start(0, "127.0.0.1");
-});
+}
+beforeEach(() => startIssuer("RS256"));
 afterEach(async () => {
 	if (issuer.listening) await issuer.stop();
 });
@@ -63,6 +64,11 @@ async function signIn(
 	});
 	const browser = openBrowser();
 	const answer = await browser.visit(`${served.url}/console/sign-in${query}`);
+	if (answer.status >= 400) {
+		const isUnavailable = answer.status === 503;
+		const code = isUnavailable ? "SERVICE_UNAVAILABLE" : "SIGN_IN_REFUSED";
+		expect(served.logger.lines.at(-1)).toContain(`"code":"${code}"`);
+	}
 	const stored = [...(await tableContents(world)).values()];
 	const sessions = stored.filter(({ sk }) => sk === "SESSION");
 	return {
@@ -82,6 +88,17 @@ describe("console W1, an issuer that behaves signs a person in", () => {
 	])("%s", async (_, claims) => {
 		withClaims(claims);
 		expect(await signIn()).toMatchObject({ status: 200, sessions: 1 });
+	});
+
+	it.each([
+		...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
+		...["ES256", "ES384", "ES512", "Ed25519", "EdDSA"],
+	])("with a token signed by %s", async (algorithm) => {
+		await issuer.stop();
+		await startIssuer(algorithm);
+		withClaims({});
+		describeWith({ id_token_signing_alg_values_supported: [algorithm] });
+		expect(await signIn()).toMatchObject({ status: 200 });
 	});
 
 	it("with a description that names no algorithm: OpenID Connect has RS256 then", async () => {
@@ -287,7 +304,6 @@ describe("console W1, an email that the issuer does not vouch for signs nobody i
 			"with the claim of Entra ID, of another issuer",
 			{ email_verified: undefined, xms_edov: true },
 		],
-		["no email", { email: undefined }],
 		["a list of emails", { email: ["asha@acme.example"] }],
 		[
 			"longer than an email may be",
@@ -296,7 +312,17 @@ describe("console W1, an email that the issuer does not vouch for signs nobody i
 		["two emails in one", { email: "evil@evil.example,asha@acme.example" }],
 	])("%s", async (_, claims) => {
 		withClaims(claims);
-		expect(await signIn()).toMatchObject({ status: 403, sessions: 0 });
+		const { status, sessions, log } = await signIn();
+		expect([status, sessions]).toEqual([403, 0]);
+		expect(log).toContain('"EMAIL_NOT_VERIFIED":1');
+	});
+
+	it("no email", async () => {
+		withClaims({ email: undefined });
+		describeWith({ userinfo_endpoint: undefined });
+		const { status, sessions, log } = await signIn();
+		expect([status, sessions]).toEqual([403, 0]);
+		expect(log).toContain('"EMAIL_NOT_VERIFIED":1');
 	});
 
 	it("of no user, and the page has its letters as they are, not as HTML", async () => {
@@ -336,9 +362,24 @@ describe("console W1, an issuer", () => {
 		"that leads people to %s is refused",
 		async (endpoint) => {
 			describeWith({ authorization_endpoint: endpoint });
-			expect(await signIn()).toMatchObject({ status: 403 });
+			const { status, log } = await signIn();
+			expect(status).toBe(403);
+			expect(log).toContain('"NO_HTTPS":1');
 		},
 	);
+
+	it("leads people to an address with HTTPS", async () => {
+		describeWith({ authorization_endpoint: "https://login.example/a?b=c" });
+		await using served = await serveSignIn(world, {
+			settings: { issuer: `${issuer.issuer.url}` },
+		});
+		const { headers } = await served.browser.request(
+			`${served.url}/console/sign-in`,
+		);
+		expect(headers.get("location")).toMatch(
+			/^https:\/\/login\.example\/a\?b=c&client_id=console&/,
+		);
+	});
 
 	it("that is down is a 503, and says to try again; the operator's alarm counts it", async () => {
 		await issuer.stop();
@@ -367,6 +408,7 @@ describe("console W1, an issuer", () => {
 	it.each([
 		["in its answer", undefined],
 		["with the name of the scheme", 'Basic realm="issuer"'],
+		["with the names of schemes", 'Bearer realm="api", Basic realm="issuer"'],
 	])(
 		"that refuses the client's secret %s is a 503, which the operator's alarm counts",
 		async (_, challenge) => {

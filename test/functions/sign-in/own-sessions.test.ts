@@ -131,14 +131,15 @@ describe("console W1, POST /console/renew", () => {
 		await using served = await serveSignIn(world);
 		const { send } = await signIn(served);
 		await world.import({
-			org: { ...acme().org, id: "other", name: "Another Ltd" },
+			org: { ...acme().org, id: "other", name: "Aardvark Ltd" },
 			users: [{ id: "u-1", name: "A", role: "MEMBER", email }],
 		});
 		await send("POST", "renew");
 		const { body } = await send("GET", "organizations");
+		// By name.
 		expect(body.data.items.map(({ id }: { id: string }) => id)).toEqual([
-			"acme",
 			"other",
+			"acme",
 		]);
 	});
 

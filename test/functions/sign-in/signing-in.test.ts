@@ -12,6 +12,8 @@ import { acmePeople, asha, serveSignIn } from "./sign-in-world.ts";
 
 const world = useWorld(acmePeople);
 
+type Served = Awaited<ReturnType<typeof serveSignIn>>;
+
 const sessionsIn = async () =>
 	[...(await tableContents(world)).values()].filter(
 		({ sk }) => sk === "SESSION",
@@ -54,9 +56,10 @@ describe("console W1, signing in", () => {
 	it("asks the issuer with state, nonce and PKCE, and with prompt=login to sign in again", async () => {
 		await using served = await serveSignIn(world);
 		const start = async (query: string) => {
-			const { headers } = await served.browser.request(
+			const { headers, text } = await served.browser.request(
 				`${served.url}/console/sign-in${query}`,
 			);
+			expect(text).toBe("");
 			return new URL(`${headers.get("location")}`).searchParams;
 		};
 		const first = await start("");
@@ -163,7 +166,8 @@ describe("console W1, signing in", () => {
 		await using served = await serveSignIn(world);
 		const { browser, url } = served;
 		const { port } = new URL(url);
-		for (const odd of ["é", "\u00a0", "a b", "", "1", "2", "3"])
+		const longer = ["1", "2", "3", "4", "5"].map((one) => one.repeat(44));
+		for (const odd of ["é", "\u00a0", "a b", "", ...longer])
 			browser.cookies.set(`${port}-sign-in-${odd}`, "x");
 		const { headers } = await browser.request(`${url}/console/sign-in`);
 		expect(headers.getSetCookie()).toEqual([
@@ -210,7 +214,17 @@ describe("console W1, signing in", () => {
 	});
 
 	it.each([
+		"/console",
+		"/console?then=runs",
+		"/console/org/acme/runs?state=DRAFT#r_1",
+	])("comes back to %j", (page) => {
+		expect(toPage(page)).toBe(page);
+	});
+
+	it.each([
 		"https://evil.example/",
+		"http://[",
+		"console/org/acme",
 		"//evil.example/console/",
 		"/\\evil.example",
 		"/console/../../evil",
@@ -231,10 +245,7 @@ describe("console W1, signing in", () => {
 
 describe("console W1, a response that does not belong to the browser's own attempt", () => {
 	/** The address with the code, to which a person was led who has just signed in at the issuer. */
-	async function signInAtIssuer(
-		served: Awaited<ReturnType<typeof serveSignIn>>,
-		browser = served.browser,
-	) {
+	async function signInAtIssuer(served: Served, browser = served.browser) {
 		const { url } = served;
 		const isBack = (next: string) =>
 			next.startsWith(`${url}/console/signed-in`);
@@ -245,10 +256,13 @@ describe("console W1, a response that does not belong to the browser's own attem
 	}
 
 	const expectRefused = async (
+		{ logger }: Served,
 		answer: { status: number; text: string; headers: Headers },
 		status: number,
 	) => {
 		expect(answer.status).toBe(status);
+		const code = status === 400 ? "SIGN_IN_EXPIRED" : "SIGN_IN_REFUSED";
+		expect(logger.lines.at(-1)).toContain(`"code":"${code}"`);
 		expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
 		expect(answer.text).toContain("<h1>You are not signed in</h1>");
 		// An attempt that was refused is over.
@@ -264,9 +278,9 @@ describe("console W1, a response that does not belong to the browser's own attem
 		await using served = await serveSignIn(world);
 		const attacker = await signInAtIssuer(served);
 		const victim = openBrowser();
-		await expectRefused(await victim.request(attacker.url), 400);
+		await expectRefused(served, await victim.request(attacker.url), 400);
 		await victim.request(`${served.url}/console/sign-in`);
-		await expectRefused(await victim.request(attacker.url), 400);
+		await expectRefused(served, await victim.request(attacker.url), 400);
 		expect(served.logger.lines.join("\n")).toContain('"NOT_BEGUN":1');
 		expect(await sessionsIn()).toEqual([]);
 	});
@@ -276,11 +290,11 @@ describe("console W1, a response that does not belong to the browser's own attem
 		const { url } = await signInAtIssuer(served);
 		const cookies = new Map(served.browser.cookies);
 		expect((await served.browser.request(url)).status).toBe(302);
-		await expectRefused(await served.browser.request(url), 400);
+		await expectRefused(served, await served.browser.request(url), 400);
 		// Also with the cookies of before: the issuer takes a code once.
 		const thief = openBrowser();
 		for (const [name, value] of cookies) thief.cookies.set(name, value);
-		await expectRefused(await thief.request(url), 403);
+		await expectRefused(served, await thief.request(url), 403);
 		expect(await sessionsIn()).toHaveLength(1);
 	});
 
@@ -291,7 +305,7 @@ describe("console W1, a response that does not belong to the browser's own attem
 			new URL((await signInAtIssuer(served)).url),
 		];
 		one.searchParams.set("code", `${other.searchParams.get("code")}`);
-		await expectRefused(await served.browser.request(one.href), 403);
+		await expectRefused(served, await served.browser.request(one.href), 403);
 	});
 
 	it.each([
@@ -309,15 +323,25 @@ describe("console W1, a response that does not belong to the browser's own attem
 		else if (value === "append") url.searchParams.append(name, "x");
 		else url.searchParams.set(name, value);
 		const answer = await served.browser.request(url.href);
-		await expectRefused(answer, name === "state" ? 400 : 403);
+		await expectRefused(served, answer, name === "state" ? 400 : 403);
 		expect(await sessionsIn()).toEqual([]);
 	});
 
 	it("is refused more than 10 minutes after the attempt began", async () => {
 		await using served = await serveSignIn(world);
+		const startedAt = world.time.now.getTime();
 		const { url } = await signInAtIssuer(served);
-		world.time.now = new Date(world.time.now.getTime() + 601_000);
-		await expectRefused(await served.browser.request(url), 400);
+		world.time.now = new Date(startedAt + 600_001);
+		await expectRefused(served, await served.browser.request(url), 400);
+		world.time.now = new Date(startedAt + 600_000);
+		expect((await served.browser.request(url)).status).toBe(302);
+	});
+
+	it("is refused without a query", async () => {
+		await using served = await serveSignIn(world);
+		const { url } = await signInAtIssuer(served);
+		const bare = `${new URL(url).origin}/console/signed-in`;
+		await expectRefused(served, await served.browser.request(bare), 400);
 	});
 
 	it.each([
@@ -339,7 +363,7 @@ describe("console W1, a response that does not belong to the browser's own attem
 			const text = Buffer.from(JSON.stringify(changed)).toString("base64url");
 			browser.cookies.set(name, text);
 		}
-		await expectRefused(await browser.request(url), 400);
+		await expectRefused(served, await browser.request(url), 400);
 	});
 
 	it("is refused if the attempt's cookie is no JSON", async () => {
@@ -347,7 +371,7 @@ describe("console W1, a response that does not belong to the browser's own attem
 		const { browser } = served;
 		const { url } = await signInAtIssuer(served);
 		for (const name of browser.cookies.keys()) browser.cookies.set(name, "x");
-		await expectRefused(await browser.request(url), 400);
+		await expectRefused(served, await browser.request(url), 400);
 	});
 
 	it("says so when the person has cancelled at the issuer", async () => {
@@ -362,8 +386,9 @@ describe("console W1, a response that does not belong to the browser's own attem
 		const answer = await served.browser.request(
 			`${served.url}/console/signed-in?error=access_denied&state=${state}&iss=${iss}`,
 		);
-		await expectRefused(answer, 403);
+		await expectRefused(served, answer, 403);
 		expect(answer.text).toContain("The sign-in was cancelled");
+		expect(served.logger.lines.join("\n")).toContain('"REFUSED_BY_ISSUER":1');
 	});
 });
 
@@ -419,7 +444,9 @@ describe("console W1, the person", () => {
 		const refused = await served.browser.signIn(served.url, asha.toLowerCase());
 		expect(refused.status).toBe(403);
 		expect(refused.text).toContain("Another account");
-		expect(served.logger.lines.join("\n")).toContain('"OTHER_ACCOUNT":1');
+		const [reason, line] = served.logger.lines.slice(-2);
+		expect(reason).toContain('"OTHER_ACCOUNT":1');
+		expect(line).toContain('"code":"SIGN_IN_REFUSED"');
 		expect(await sessionsIn()).toEqual([]);
 		await transact(world.table, [{ Delete: { TableName, Key: key } }]);
 		await served.browser.signIn(served.url, asha.toLowerCase());

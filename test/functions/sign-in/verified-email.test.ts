@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { VerifiedClaims } from "../../../functions/sign-in/issuer/issuer.ts";
 import { findVerifiedEmail } from "../../../functions/sign-in/issuer/verified-email.ts";
+import { emailMaxLength } from "../../../shared/text/email.ts";
 
 const google = "https://accounts.google.com";
 const entra = "https://login.microsoftonline.com/1a/v2.0";
@@ -18,6 +19,7 @@ const find = (issuer: string, claims: Claims, domains?: string[]) =>
 
 const verified = { email_verified: true };
 const found = "asha@acme.example";
+const longest = found.padStart(emailMaxLength, "a");
 
 it.each<[string, string | undefined, Parameters<typeof find>]>([
 	["any issuer that has verified it", found, [okta, verified]],
@@ -30,6 +32,26 @@ it.each<[string, string | undefined, Parameters<typeof find>]>([
 		"an issuer, with a letter whose lower case is a letter of ASCII",
 		undefined,
 		[okta, { ...verified, email: "an\u212aur@acme.example" }],
+	],
+	[
+		"an issuer, with a second domain",
+		undefined,
+		[okta, { ...verified, email: `${found}@evil.example` }],
+	],
+	[
+		"an issuer, with something before it",
+		undefined,
+		[okta, { ...verified, email: `Asha ${found}` }],
+	],
+	[
+		"an issuer, as long as an email may be",
+		longest,
+		[okta, { ...verified, email: longest }],
+	],
+	[
+		"an issuer, longer than an email may be",
+		undefined,
+		[okta, { ...verified, email: `a${longest}` }],
 	],
 	["an issuer, of another domain", undefined, [okta, verified, ["x.example"]]],
 	["Entra ID, of a verified domain", found, [entra, { xms_edov: true }]],
