@@ -31,14 +31,6 @@ export async function countSampled(
 	return count;
 }
 
-/** Only a batch writes more items, or sends more messages, than one call takes. */
-export const kindsOfBatches = [
-	"ITEMS_LEFT",
-	"ITEMS_LEFT_SOME",
-	"MESSAGES_REFUSED",
-	"MESSAGES_REFUSED_SOME",
-];
-
 /** Names of the kinds of faults that no call of these scenarios can have. */
 export async function missingKinds(
 	scenarios: readonly Scenario[],

@@ -23,8 +23,12 @@ import { voidScenarios } from "./voids.ts";
 export const wholeBatchScenarios: readonly Scenario[] = [
 	...batchScenarios,
 	...sweeperScenarios,
-	...stopScenarios,
 	...deadLetterScenarios,
+];
+
+/** What people do with a batch: they release it as a payment run, or stop it. */
+export const runAndStopScenarios: readonly Scenario[] = [
+	...stopScenarios,
 	...paymentRunScenarios,
 ];
 
@@ -32,6 +36,7 @@ export const wholeBatchScenarios: readonly Scenario[] = [
 export const moneyScenarios: readonly Scenario[] = [
 	...paymentScenarios,
 	...wholeBatchScenarios,
+	...runAndStopScenarios,
 	...invoiceScenarios,
 	...voidScenarios,
 	...reversalScenarios,
