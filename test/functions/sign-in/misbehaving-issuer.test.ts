@@ -64,6 +64,7 @@ async function signIn(
 	});
 	const browser = openBrowser();
 	const answer = await browser.visit(`${served.url}/console/sign-in${query}`);
+	// The page has only the sentence; whoever runs the service finds the code in the log.
 	if (answer.status >= 400) {
 		const isUnavailable = answer.status === 503;
 		const code = isUnavailable ? "SERVICE_UNAVAILABLE" : "SIGN_IN_REFUSED";
@@ -107,7 +108,7 @@ describe("console W1, an issuer that behaves signs a person in", () => {
 		expect(await signIn()).toMatchObject({ status: 200 });
 	});
 
-	it("with a description that is read once an hour", async () => {
+	it("with a description that is read once, not again on the way back", async () => {
 		withClaims({});
 		let reads = 0;
 		issuer.service.on("beforeWellKnownOpenIdConfiguration", () => {
@@ -286,7 +287,7 @@ describe("console W1, when the issuer says that the person proved who they are",
 		expect(log).toContain('"AUTHENTICATED_LONG_AGO":1');
 	});
 
-	it("in a minute, because its clock is ahead, the instant of the sign-in counts", async () => {
+	it("a minute from now, because its clock is ahead, the instant of the sign-in counts", async () => {
 		proved(-60);
 		expect(await signIn()).toMatchObject({
 			...{ status: 200, authTime: world.time.now.toISOString() },

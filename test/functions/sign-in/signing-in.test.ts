@@ -5,7 +5,11 @@ import { getItem } from "../../../shared/dynamodb/reads/get-item.ts";
 import { transact } from "../../../shared/dynamodb/writes/transact.ts";
 import { toSessionHash } from "../../../shared/sessions/session-cookie.ts";
 import { acme } from "../../support/acme.ts";
-import { consoleHeaders, openBrowser } from "../../support/console/browser.ts";
+import {
+	type Browser,
+	consoleHeaders,
+	openBrowser,
+} from "../../support/console/browser.ts";
 import { tableContents } from "../../support/table-contents.ts";
 import { useWorld } from "../../support/use-world.ts";
 import { acmePeople, asha, serveSignIn } from "./sign-in-world.ts";
@@ -13,6 +17,18 @@ import { acmePeople, asha, serveSignIn } from "./sign-in-world.ts";
 const world = useWorld(acmePeople);
 
 type Served = Awaited<ReturnType<typeof serveSignIn>>;
+
+/** Writes the cookies of attempts anew, as a person can in their own browser. */
+function changeAttempt(
+	{ cookies }: Browser,
+	change: (attempt: object) => string,
+) {
+	for (const [name, value] of cookies) {
+		if (!name.includes("sign-in")) continue;
+		const attempt = JSON.parse(Buffer.from(value, "base64url").toString());
+		cookies.set(name, Buffer.from(change(attempt)).toString("base64url"));
+	}
+}
 
 const sessionsIn = async () =>
 	[...(await tableContents(world)).values()].filter(
@@ -202,13 +218,9 @@ describe("console W1, signing in", () => {
 		await using served = await serveSignIn(world);
 		const { browser, url } = served;
 		const page = await browser.visit(`${url}/console/sign-in`);
-		for (const [name, value] of browser.cookies) {
-			if (!name.includes("sign-in")) continue;
-			const attempt = JSON.parse(Buffer.from(value, "base64url").toString());
-			attempt.page = "https://evil.example/";
-			const changed = Buffer.from(JSON.stringify(attempt));
-			browser.cookies.set(name, changed.toString("base64url"));
-		}
+		changeAttempt(browser, (attempt) =>
+			JSON.stringify({ ...attempt, page: "https://evil.example/" }),
+		);
 		const answer = await browser.choose(page, asha.toLowerCase());
 		expect(answer.url).toBe(`${url}${homePage}`);
 	});
@@ -344,9 +356,10 @@ describe("console W1, a response that does not belong to the browser's own attem
 		await expectRefused(served, await served.browser.request(bare), 400);
 	});
 
-	it.each([
-		["null", null],
-		["a text", "x"],
+	it.each<[string, string | object]>([
+		["no JSON", "{"],
+		["null", "null"],
+		["a text", '"x"'],
 		["a number as the page", { page: 5 }],
 		["no time", { startedAt: undefined }],
 		["a text as the time", { startedAt: "now" }],
@@ -355,22 +368,11 @@ describe("console W1, a response that does not belong to the browser's own attem
 		await using served = await serveSignIn(world);
 		const { browser } = served;
 		const { url } = await signInAtIssuer(served);
-		for (const [name, value] of browser.cookies) {
-			if (!name.includes("sign-in")) continue;
-			const attempt = JSON.parse(Buffer.from(value, "base64url").toString());
-			const isObject = typeof change === "object" && change !== null;
-			const changed = isObject ? { ...attempt, ...change } : change;
-			const text = Buffer.from(JSON.stringify(changed)).toString("base64url");
-			browser.cookies.set(name, text);
-		}
-		await expectRefused(served, await browser.request(url), 400);
-	});
-
-	it("is refused if the attempt's cookie is no JSON", async () => {
-		await using served = await serveSignIn(world);
-		const { browser } = served;
-		const { url } = await signInAtIssuer(served);
-		for (const name of browser.cookies.keys()) browser.cookies.set(name, "x");
+		changeAttempt(browser, (attempt) =>
+			typeof change === "string"
+				? change
+				: JSON.stringify({ ...attempt, ...change }),
+		);
 		await expectRefused(served, await browser.request(url), 400);
 	});
 

@@ -76,15 +76,16 @@ it("console W1: an issuer whose answers are together too slow is a 503, before t
 	expect(answer.text).toContain("Try again in a minute");
 });
 
-it("console W1: a secret that Secrets Manager does not hand over is an error, before the function is out of time", async () => {
-	await using server = await serve(() => {});
+it("console W1: a secret for which Secrets Manager is asked three times without an answer is an error", async () => {
+	let requests = 0;
+	await using server = await serve(() => {
+		requests += 1;
+	});
 	// The extension takes away the timeouts, which the deployed connection has.
 	const { extensions: _, ...connection } = localConnection(server.url);
 	const readSecret = connectClientSecret("s-1", connection);
-	const startedAt = performance.now();
 	await expect(readSecret()).rejects.toThrow();
-	// Three attempts of 2.5 s each.
-	expect(performance.now() - startedAt).toBeGreaterThan(7_400);
+	expect(requests).toBe(3);
 });
 
 async function serve(listener: RequestListener) {

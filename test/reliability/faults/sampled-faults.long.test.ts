@@ -6,7 +6,7 @@ import {
 } from "../scenarios/scenarios.ts";
 import { countSampled, missingKinds, sweepSample } from "./sweep-sample.ts";
 
-/** Those of batches take as long, so that they have files, and workers, of their own. */
+/** Those of batches, and those of stops and payment runs, are in two other files, so that three workers share them. */
 const others = scenarios.filter(
 	(scenario) =>
 		!wholeBatchScenarios.includes(scenario) &&
